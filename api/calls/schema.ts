@@ -18,11 +18,12 @@ import { callWithVoiceSample, whyNoVoiceSample } from './service/voice-sample.ts
 import { voiceOf, voicesIn } from './service/voices.ts';
 import { trustedCaller } from './trusted-caller/contact-card.ts';
 
-const CallVoiceObject = builder.objectRef<CallVoice>('CallVoice').implement({
+export const CallVoiceObject = builder.objectRef<CallVoice>('CallVoice').implement({
   description: 'A voice that calls can have.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The phone service’s name of it.' }),
     description: t.exposeString('description'),
+    language: t.exposeString('language', { description: 'That it speaks, as ISO 639-1.' }),
   }),
 });
 

@@ -12,15 +12,28 @@ export class ChangedMeanwhile extends WrongState {
   }
 }
 
-/** The replays of a version are worse than those of the live one, and no reason was given. Nothing was changed. */
+/**
+ * The replays of a version are worse than those of the live one, or were not compared with them, and no reason was
+ * given. Nothing was changed.
+ */
 export class WorseThanLive extends WrongState {
   readonly sets: readonly WorseSet[];
 
   constructor(sets: readonly WorseSet[]) {
-    const names = sets.map(({ set }) => `“${set}”`).join(', ');
-    super(`Its latest run is worse than the live one in ${names}: give a reason to make it live`);
+    const [worse, unrun] = [sets.filter((set) => set.worse.length), sets.filter((set) => !set.worse.length)];
+    super(
+      [
+        worse.length &&
+          `Its latest run is worse than the live one in ${named(worse)}: give a reason to make it live`,
+        unrun.length && `The live one was not run on ${named(unrun)}: run it there first, or give a reason`,
+      ]
+        .filter(Boolean)
+        .join('. '),
+    );
     this.sets = sets;
   }
 }
+
+const named = (sets: readonly WorseSet[]) => sets.map(({ set }) => `“${set}”`).join(', ');
 
 type WorseSet = { set: string; worse: { measure: string; version: number; live: number }[] };

@@ -28,13 +28,18 @@ const WorseMeasureRef = builder.objectRef<Worse['worse'][number]>('WorseMeasure'
 const WorseSetRef = builder.objectRef<Worse>('WorseSet').implement({
   fields: (t) => ({
     set: t.exposeString('set', { description: 'The set’s name.' }),
-    worse: t.field({ type: [WorseMeasureRef], resolve: ({ worse }) => worse }),
+    worse: t.field({
+      type: [WorseMeasureRef],
+      description: 'Empty when the live version was not run on the turns of the set.',
+      resolve: ({ worse }) => worse,
+    }),
   }),
 });
 
 builder.objectType(WorseThanLive, {
   name: 'WorseThanLive',
-  description: 'The replays of a version are worse than those of the live one. Nothing was changed.',
+  description:
+    'The replays of a version are worse than those of the live one, or the live one was not run on their turns. Nothing was changed.',
   interfaces: [UserError],
   fields: (t) => ({ sets: t.field({ type: [WorseSetRef], resolve: ({ sets }) => [...sets] }) }),
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ownQuestions } from '#api/conversations/service/own-questions.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
@@ -264,6 +265,11 @@ const table: [root: string, make: Make, expected: string][] = [
   [
     'mutation leaveOutQuestion',
     (b) => ({ subjectId: b.subjectId, key: BANK[0]?.key ?? '', forGood: true }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation orderOwnQuestions',
+    async (b) => ({ subjectId: b.subjectId, keys: [(await ownQuestions(b.subjectId))[0]?.key ?? ''] }),
     'U N F OK OK OK F',
   ],
   [

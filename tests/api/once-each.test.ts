@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { twilioVoices } from '#api/adapters/telephony/twilio-voices.ts';
 import { wordingInForce } from '#api/consent/wordings.ts';
+import { ownQuestions } from '#api/conversations/service/own-questions.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -132,6 +133,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
   leaveOutQuestion: () => ({
     variables: { subjectId: book.subjectId, key: BANK[1]?.key ?? '', forGood: false },
   }),
+  orderOwnQuestions: async () => {
+    const [own] = await ownQuestions(book.subjectId);
+    return { variables: { subjectId: book.subjectId, keys: [own?.key ?? ''] } };
+  },
   putBackQuestion: () => ({ variables: { subjectId: book.subjectId, key: BANK[1]?.key ?? '' } }),
   savePerson: () => ({ variables: { input: { subjectId: book.subjectId, name: 'Lourdes Pires' } } }),
   mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),

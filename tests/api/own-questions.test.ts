@@ -22,6 +22,20 @@ const leaving = `mutation ($subjectId: ID!, $key: String!, $forGood: Boolean!) {
 const puttingBack = `mutation ($subjectId: ID!, $key: String!) {
   putBackQuestion(subjectId: $subjectId, key: $key) { __typename } }`;
 
+const ordering = `mutation ($subjectId: ID!, $keys: [String!]!) {
+  orderOwnQuestions(subjectId: $subjectId, keys: $keys) {
+    __typename ... on UserError { code message } ... on InvalidInput { issues { path message } } } }`;
+
+async function order(person: Person, subjectId: string, keys: string[]) {
+  return (await person.gql(ordering, { subjectId, keys })).orderOwnQuestions;
+}
+
+/** The keys of the questions of the bank that everyone may be asked first. */
+const light = BANK.filter(
+  ({ sensitivity, chapter, text }) =>
+    sensitivity === 0 && chapter !== 'hard-times' && text.split(' ').length <= 9,
+).map(({ key }) => key);
+
 async function leaveOut(person: Person, subjectId: string, key: string, forGood: boolean) {
   return (await person.gql(leaving, { subjectId, key, forGood })).leaveOutQuestion;
 }
@@ -95,5 +109,70 @@ describe('The interviewer’s own next questions', () => {
     const talk = await aTalk(self, id);
     expect((await talk.last()).text).toContain('dance');
     await talk.end();
+  });
+
+  test('are asked in the order that the family chose, and what is left of it stays for later conversations', async () => {
+    const { self, editor, subject } = await aFamily();
+    const { id } = subject;
+    const shown = async () => (await read(editor, id)).own.map(({ key }) => key);
+    const before = await shown();
+    const [first = '', second = '', third = ''] = light.filter((key) => !before.includes(key)).reverse();
+    for (const keys of [
+      [third, first],
+      [second, third, first],
+    ]) {
+      expect(await order(editor, id, keys)).toEqual({ __typename: 'Subject' });
+      expect((await shown()).slice(0, keys.length)).toEqual(keys);
+    }
+    // One that is left out of the next conversation keeps its place in the one after.
+    await leaveOut(editor, id, second, false);
+    expect((await shown()).slice(0, 2)).toEqual([third, first]);
+
+    const talk = await aTalk(self, id);
+    expect((await talk.last()).text).toContain(BANK.find(({ key }) => key === third)?.text);
+    await talk.end();
+    expect((await shown()).slice(0, 2)).toEqual([second, first]);
+  });
+
+  test('keep their order when the family’s is refused', async () => {
+    const { owner, viewer, stranger, subject } = await aFamily();
+    const { id } = subject;
+    const shown = async () => (await read(owner, id)).own.map(({ key }) => key);
+    const before = await shown();
+    const [first = '', ...others] = light;
+    const issues = async (keys: string[]) => (await order(owner, id, keys)).issues;
+    const tooMany = [{ path: 'keys', message: 'must name 1 to 3 questions' }];
+    expect(await issues([])).toEqual(tooMany);
+    expect(await issues([first, ...others.slice(0, 3)])).toEqual(tooMany);
+    expect(await issues([first, first])).toEqual([{ path: 'keys', message: 'must name each question once' }]);
+    expect(await order(owner, id, [first, 'no-such-question'])).toMatchObject({ code: 'NOT_FOUND' });
+    const heavy = BANK.find(({ chapter }) => chapter === 'hard-times');
+    expect(await order(owner, id, [heavy?.key ?? ''])).toMatchObject({
+      code: 'CONFLICT',
+      message: `“${heavy?.text}” can’t come at this place in the next conversation`,
+    });
+    await leaveOut(owner, id, first, true);
+    expect(await order(owner, id, [first])).toMatchObject({ code: 'CONFLICT' });
+    await expect(order(viewer, id, before)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await order(stranger, id, before)).toMatchObject({ code: 'NOT_FOUND' });
+    await owner.gql(puttingBack, { subjectId: id, key: first });
+    expect(await shown()).toEqual(before);
+    expect(await db.ownQuestionOrder.count({ where: { subjectId: id } })).toBe(0);
+  });
+
+  test('have one of two orders that are chosen at once', async () => {
+    const { owner, editor, subject } = await aFamily();
+    const { id } = subject;
+    const [first = '', second = '', third = ''] = light;
+    const orders = [
+      [first, second, third],
+      [third, second, first],
+    ];
+    const answers = await Promise.all([
+      order(owner, id, orders[0] ?? []),
+      order(editor, id, orders[1] ?? []),
+    ]);
+    expect(answers.map(({ __typename }) => __typename)).toEqual(['Subject', 'Subject']);
+    expect(orders).toContainEqual((await read(owner, id)).own.map(({ key }) => key));
   });
 });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { twilioVoices } from '#api/adapters/telephony/twilio-voices.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { listBank } from '#api/questions/bank/in-force.ts';
@@ -159,6 +161,43 @@ describe('An agent prompt', () => {
     await expect(
       db.agentPromptVersion.update({ where: { id: versions[0].id }, data: { instructions: 'Other' } }),
     ).rejects.toThrow(/never changes/);
+  });
+
+  test('stays in its language when a new version names none', async () => {
+    const { id, name } = await aPrompt({ language: 'es', firstMessage: 'Hola, {{preferredName}}.' });
+    const input = { id, name, firstMessage: 'Hola.', instructions: 'Pregunta por el pan.' };
+    expect((await admin.gql(save, { input })).saveAgentPrompt.versions).toHaveLength(2);
+    const languages = () =>
+      db.agentPromptVersion.findMany({ where: { agentPromptId: id }, select: { language: true } });
+    expect(await languages()).toEqual([{ language: 'es' }, { language: 'es' }]);
+    // One that names none is in English.
+    const { id: english } = await aPrompt();
+    expect(await db.agentPromptVersion.findFirstOrThrow({ where: { agentPromptId: english } })).toMatchObject(
+      { language: 'en' },
+    );
+  });
+
+  test('refuses a language that nobody tells in, and a voice of another language', async () => {
+    openPorts({ ...ports, telephony: { ...ports.telephony, voices: twilioVoices } });
+    onTestFinished(() => openPorts({ ...ports, telephony: { ...ports.telephony, voices: [] } }));
+    const refusal = async (given: object) =>
+      (await admin.gql(save, { input: { name: `Voz ${newId()}`, ...words, ...given } })).saveAgentPrompt
+        .issues;
+    expect(await refusal({ language: 'de' })).toEqual([
+      { path: 'language', message: 'must be one of en, es' },
+    ]);
+    expect(await refusal({ language: 'es', voice: 'Joanna-Neural' })).toEqual([
+      { path: 'voice', message: 'must be a voice that speaks es' },
+    ]);
+    expect(await refusal({ language: 'es', voice: 'Lupe-Neural' })).toBeUndefined();
+    const { agentPromptOptions } = await admin.gql(
+      '{ agentPromptOptions { voices { name language description } } }',
+    );
+    expect(agentPromptOptions.voices).toContainEqual({
+      name: 'Pedro-Neural',
+      language: 'es',
+      description: 'Pedro: a man, American Spanish',
+    });
   });
 
   test('is refused when it has an unknown placeholder, and the error names it', async () => {

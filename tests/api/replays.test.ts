@@ -313,6 +313,63 @@ describe('A version', () => {
     await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
   });
 
+  test('needs a reason, or a run of the live version, when that was not run on its set', async () => {
+    const [set, model] = [await aSet(), await aModel()];
+    const [first, second] = [await aVersion(), await aVersion()];
+    await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
+    says = () => 'What did the oven look like?';
+    await admin.gql(makeLive, { versionId: first.id });
+    await run(set.id, { modelId: model.id, agentPromptVersionId: second.id });
+    const liveNow = async () =>
+      (await db.agentPrompt.findFirstOrThrow({ where: { liveVersionId: { not: null } } })).liveVersionId;
+
+    const { makeAgentPromptLive: refused } = await admin.gql(makeLive, { versionId: second.id });
+    expect(refused).toMatchObject({ code: 'CONFLICT', sets: [{ set: set.name, worse: [] }] });
+    expect(refused.message).toBe(
+      `The live one was not run on “${set.name}”: run it there first, or give a reason`,
+    );
+    expect(await liveNow()).toBe(first.id);
+
+    await run(set.id, { modelId: model.id, agentPromptVersionId: first.id });
+    const { makeAgentPromptLive: made } = await admin.gql(makeLive, { versionId: second.id });
+    expect(made.liveVersion).toEqual({ number: 1, liveReason: null });
+
+    // A run over other turns compares nothing.
+    const { turns } = await add(set.id, (await aTelling(family.subject.id, [stories.wedding])).id);
+    await admin.gql(removeTurn, { id: turns[0].id });
+    const third = await aVersion();
+    await run(set.id, { modelId: model.id, agentPromptVersionId: third.id });
+    const { makeAgentPromptLive: again } = await admin.gql(makeLive, { versionId: third.id });
+    expect(again.sets).toEqual([{ set: set.name, worse: [] }]);
+    expect(await liveNow()).toBe(second.id);
+    const reason = 'The old turns are gone';
+    const { makeAgentPromptLive: last } = await admin.gql(makeLive, { versionId: third.id, reason });
+    expect(last.liveVersion.liveReason).toBe(reason);
+    await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
+  });
+
+  test('of a writing task needs a reason when its live version was not run on its set', async () => {
+    const [set, model] = [await aSet('WRITE'), await aModel()];
+    await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
+    const promptId = '01936000-0000-7000-8000-000000000002';
+    await db.prompt.createMany({ data: [{ id: promptId, task: 'summary' }], skipDuplicates: true });
+    const aText = async () => {
+      const number = (await db.promptVersion.count({ where: { promptId } })) + 1;
+      return db.promptVersion.create({ data: { promptId, number, text: `Be ${newId()}.` } });
+    };
+    const [first, second] = [await aText(), await aText()];
+    says = () => JSON.stringify({ title: 'Bread', summary: 'We had a bakery.', cards: [] });
+    const { makePromptLive: live } = await admin.gql(makePromptLive, { versionId: first.id });
+    expect(live.liveVersion).toMatchObject({ number: first.number });
+    await run(set.id, { modelId: model.id, promptVersionId: second.id });
+    const { makePromptLive: refused } = await admin.gql(makePromptLive, { versionId: second.id });
+    expect(refused.sets).toEqual([{ set: set.name, worse: [] }]);
+    await run(set.id, { modelId: model.id });
+    const { makePromptLive: made } = await admin.gql(makePromptLive, { versionId: second.id });
+    expect(made.liveVersion).toEqual({ number: second.number, liveReason: null });
+    await db.prompt.updateMany({ data: { liveVersionId: null } });
+  });
+
   test('is compared only over turns that both runs have answered', async () => {
     const [set, version] = [await aSet(), await aVersion()];
     const tellings = [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { aPhoneServer } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { aModelServer, sayWords } from '../support/model-server.ts';
@@ -197,6 +198,97 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.screenshot({ path: 'test-results/playground-call-1440.png', fullPage: true });
     await phone.getByRole('button', { name: 'Hang up' }).click();
     await expect(phone.getByText('The call has ended.')).toBeVisible();
+  });
+
+  await test.step('a version whose set was not run with the live one goes live only with a reason', async () => {
+    await page.goto('/writer/agent-prompts/');
+    await page.getByRole('link', { name: prompt }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Instructions').fill('Speak of ships and of harbours with {{preferredName}}.');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await expect(page.getByRole('button', { name: 'Make 2 live' })).toBeVisible();
+    const itsPage = page.url();
+    await page.goto('/writer/playground/sets/');
+    await page.getByRole('link', { name: `Ships of ${model}` }).click();
+    await page.getByLabel('Version').selectOption({ label: `${prompt}, version 2` });
+    await page.getByLabel('Model').selectOption({ label: model });
+    await page.getByRole('button', { name: 'Run over one turn' }).click();
+    await expect(page.getByText('done', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+
+    await page.goto(itsPage);
+    await page.getByRole('button', { name: 'Make 2 live' }).click();
+    const dialog = page.getByRole('dialog', {
+      name: 'Version 2 was not compared with the live one',
+    });
+    await expect(dialog).toContainText(`Ships of ${model}`);
+    await expect(dialog).toContainText('The live version was not run on this set.');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await fits(page, 'held back at 390');
+    await page.screenshot({ path: 'test-results/held-back-390-dark.png' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.screenshot({ path: 'test-results/held-back-1440.png' });
+    await dialog.getByRole('button', { name: 'Make it live' }).click();
+    await expect(dialog.getByText('Give a reason', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+    await expect(dialog).toHaveCount(0);
+    const first = page.getByRole('row').filter({ hasText: 'Version 1' });
+    await expect(first.getByRole('button', { name: 'Take it off' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Make 2 live' }).click();
+    await dialog.getByLabel('Why it is made live').fill('The live one is about to be removed');
+    await dialog.getByRole('button', { name: 'Make it live' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(
+      page.getByText('Made live with a reason: The live one is about to be removed'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Roll back to 1' }).click();
+    await expect(first.getByRole('button', { name: 'Take it off' })).toBeVisible();
+  });
+
+  await test.step('write an agent prompt in Spanish, which stays in Spanish', async () => {
+    const harbour = `Puerto ${Date.now()}`;
+    await page.goto('/writer/agent-prompts/new');
+    await settled(page);
+    await page.getByLabel('Name').fill(harbour);
+    await page.getByLabel('Language').selectOption({ label: 'Spanish' });
+    await page.getByLabel('Instructions').fill('Habla de barcos con {{preferredName}}.');
+    await page.getByLabel('First words').fill('Hola, {{preferredName}}.');
+    await page.screenshot({ path: 'test-results/spanish-prompt-1440.png', fullPage: true });
+    await page.getByRole('button', { name: 'Save the agent prompt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: harbour })).toBeVisible();
+    await expect(page.getByText('Language: Spanish.')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(page.getByLabel('Language')).toHaveValue('es');
+    await page.getByLabel('Instructions').fill('Habla de puertos con {{preferredName}}.');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await expect(page.getByRole('button', { name: 'Make 2 live' })).toBeVisible();
+    await expect(page.getByText('Language: Spanish.')).toBeVisible();
+  });
+
+  await test.step('choose a voice that speaks its language', async () => {
+    const service = await aPhoneServer();
+    const calling = await people.open(nora, {
+      ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark', baseURL: service.url },
+    });
+    await calling.goto('/writer/agent-prompts/new');
+    await settled(calling);
+    const voice = calling.getByLabel('Voice');
+    await voice.selectOption({ label: 'Matthew: a man, American' });
+    await calling.getByLabel('Language').selectOption({ label: 'Spanish' });
+    await expect(voice).toHaveValue('');
+    await expect(voice.getByRole('option', { name: /, American$/ })).toHaveCount(0);
+    await voice.selectOption({ label: 'Lupe: a woman, American Spanish' });
+    await calling.getByLabel('Name').fill(`Voz ${Date.now()}`);
+    await calling.getByLabel('Instructions').fill('Habla despacio.');
+    await calling.getByLabel('First words').fill('Hola.');
+    await fits(calling, 'a voice at 390');
+    await calling.screenshot({ path: 'test-results/prompt-voice-390-dark.png', fullPage: true });
+    await calling.getByRole('button', { name: 'Save the agent prompt' }).click();
+    await expect(calling.getByText('Speaks with the voice Lupe-Neural. Language: Spanish.')).toBeVisible();
+    await calling.close();
+    await service.stop();
   });
 
   await test.step('take the agent prompt off again', async () => {

@@ -133,6 +133,15 @@ test('An admin marks a wellbeing note as seen, with what was done', async ({ peo
   const ofSubject = page.getByRole('region', { name: 'Wellbeing notes' }).getByRole('row');
   await expect(ofSubject).toContainText('Her daughter was called, and is with her.');
   await expect(ofSubject).not.toContainText('to live');
+  await expect(page.getByText('09:00 to 18:00')).toBeVisible();
+  await expect(page.getByText('Paused until')).toHaveCount(0);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const pausing = `mutation ($subjectId: ID!, $until: DateTime) {
+    pauseCalls(subjectId: $subjectId, until: $until) { __typename } }`;
+  done(await teller.gql(pausing, { subjectId, until: tomorrow }));
+  await page.reload();
+  await expect(page.getByText('Paused until')).toBeVisible();
+  await settled(page);
   await fits(page, 'a subject with a wellbeing note');
   await page.goBack();
   await page.getByText('Wellbeing notes that were seen').click();

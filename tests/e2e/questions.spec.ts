@@ -23,6 +23,8 @@ for (const hand of hands) {
     }
     const waiting = page.getByRole('list').filter({ hasText: 'It comes next' }).getByRole('listitem');
     await expect(waiting).toContainText(texts);
+    // Each says how it will be asked.
+    await expect(waiting.nth(1)).toContainText('Number 2 in line. Evertold will say: “');
     await settled(page);
     expect(await violations(page, hand.how)).toEqual([]);
     expect(await beside(page)).toBeLessThanOrEqual(0);
@@ -40,6 +42,22 @@ for (const hand of hands) {
 
     const own = page.getByRole('region', { name: 'What Evertold asks on its own' }).getByRole('listitem');
     await expect(own).toHaveCount(3);
+    const asChosen = await own.locator('.told').allTextContents();
+    await hand.press(page.getByRole('button', { name: `Move down: ${asChosen[1]}` }));
+    await expect(own.nth(1)).toContainText(asChosen[2] ?? '');
+    await expect(own.nth(2)).toContainText(asChosen[1] ?? '');
+    await expect(page.getByRole('button', { name: `Move down: ${asChosen[1]}` })).toBeFocused();
+    await page.reload();
+    await expect(own.nth(2)).toContainText(asChosen[1] ?? '');
+    await hand.press(page.getByRole('button', { name: `Move up: ${asChosen[1]}` }));
+    await expect(own.nth(1)).toContainText(asChosen[1] ?? '');
+    await settled(page);
+    expect(await violations(page, `own questions, ${hand.how}`)).toEqual([]);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
+    await page.screenshot({
+      path: `test-results/own-questions-${hand.viewport.width}.png`,
+      fullPage: true,
+    });
     const questions = await own.locator('.told').allTextContents();
     await hand.press(page.getByRole('button', { name: `Ask something else instead of: ${questions[0]}` }));
     await expect(own.filter({ hasText: questions[0] ?? '' })).toHaveCount(0);

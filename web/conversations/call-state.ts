@@ -50,3 +50,20 @@ export function callState({ status, writing, cards, messageCount, caller }: Call
   if (writing === 'WRITING_FAILED') return 'Not written yet';
   return messageCount === 1 ? '1 message' : `${messageCount} messages`;
 }
+
+/** What a conversation was about, or what is known of it while it has no summary. */
+export function callSummary({
+  summary,
+  status,
+  together,
+  heldBy,
+  writing,
+  messageCount,
+}: Pick<Call, 'summary' | 'status' | 'writing' | 'messageCount'> &
+  Pick<CallRow_ConversationFragment, 'together' | 'heldBy'>): string {
+  if (summary?.trim()) return summary;
+  if (status !== 'COMPLETED') return '';
+  if (writing === 'WRITING') return 'Its title and stories are being written.';
+  if (together && heldBy) return `With ${heldBy.name} at the side.`;
+  return messageCount > 0 ? 'Every word is kept here.' : '';
+}

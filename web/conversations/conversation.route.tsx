@@ -107,7 +107,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
         words={words}
         isSelf={isSelf}
         mine={mine}
-        mayEnd={mine || (!heldBy && abilities.includes('MANAGE_SUBJECT'))}
+        mayEnd={mine || (!heldBy && abilities.includes(channel === 'PHONE' ? 'SCHEDULE' : 'MANAGE_SUBJECT'))}
       />
       <div className={`leaf ${styles.page}`}>
         <main className={`wrap ${styles.conv}`} id="main" tabIndex={-1}>

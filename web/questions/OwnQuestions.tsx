@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { MoveQuestion, useReordering } from './MoveQuestion.tsx';
 import type { FamilyQuestionsPage } from './QuestionLine.tsx';
-import { leaveOut, putBack } from './question-changes.ts';
+import { leaveOut, orderOwn, putBack } from './question-changes.ts';
 import styles from './questions.module.css';
 
 /** The questions that Evertold asks next of its own accord, and those that the family removed. */
@@ -27,6 +28,10 @@ export function OwnQuestions({
     await change();
     setBusy(null);
   }
+  const reordering = useReordering(
+    questions.map(({ key }) => key),
+    (keys) => orderOwn(subjectId, keys),
+  );
   if (questions.length === 0 && removed.length === 0) return null;
   return (
     <section aria-labelledby={title}>
@@ -37,12 +42,15 @@ export function OwnQuestions({
         {isFirst ? 'The first comes next. ' : 'These come after the family’s questions. '}
         What {who === 'you' ? 'you tell' : `${who} tells`} may lead to other questions in between.
       </p>
-      <ol className={`list list-open ${styles.questions}`}>
-        {questions.map(({ key, text, reason }) => (
+      <ol ref={reordering.list} className={`list list-open ${styles.questions}`}>
+        {questions.map(({ key, text, reason }, at) => (
           <li key={key}>
             <p className={`told ${styles.text}`}>{text}</p>
             <p className="note">{reason}</p>
             <div className={styles.acts}>
+              {questions.length > 1 && (
+                <MoveQuestion name={key} text={text} at={at} of={questions.length} reordering={reordering} />
+              )}
               <Button
                 look="quiet"
                 small
@@ -65,6 +73,9 @@ export function OwnQuestions({
           </li>
         ))}
       </ol>
+      <p className="sr" aria-live="polite">
+        {reordering.announcement}
+      </p>
       {removed.length > 0 && (
         <details>
           <summary>Never asked: {removed.length}</summary>

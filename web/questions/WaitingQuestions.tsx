@@ -1,8 +1,4 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useRef, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { MoveQuestion, useReordering } from './MoveQuestion.tsx';
 import {
   type FamilyQuestion,
   type NextQuestion,
@@ -25,36 +21,19 @@ export function WaitingQuestions({
   next: readonly NextQuestion[];
   rights: QuestionRights;
 }) {
-  const list = useRef<HTMLOListElement>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const [busy, setBusy] = useState(false);
   const waiting = questions
     .filter(({ status }) => status === 'QUEUED')
     .toSorted((a, b) => a.position - b.position || a.createdAt.localeCompare(b.createdAt));
+  const reordering = useReordering(
+    waiting.map(({ id }) => id),
+    (ids) => orderQuestions(rights.subjectId, ids),
+  );
   if (waiting.length === 0) return null;
-
-  async function move(from: number, by: -1 | 1): Promise<void> {
-    const ids = waiting.map(({ id }) => id);
-    const [moved] = ids.splice(from, 1);
-    if (!moved) return;
-    ids.splice(from + by, 0, moved);
-    setBusy(true);
-    const isMoved = await orderQuestions(rights.subjectId, ids);
-    setBusy(false);
-    if (!isMoved) return;
-    setAnnouncement(`Moved to place ${from + by + 1} of ${ids.length}.`);
-    // The row has moved with its button: put the keyboard focus back on it.
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-question="${moved}"] [data-by="${by}"]`)
-        ?.focus({ preventScroll: true }),
-    );
-  }
 
   return (
     <section>
       <h2 className="section-title">Waiting to be asked</h2>
-      <ol ref={list} className={`list list-open ${styles.questions}`}>
+      <ol ref={reordering.list} className={`list list-open ${styles.questions}`}>
         {waiting.map((question, at) => (
           <QuestionLine
             key={question.id}
@@ -63,57 +42,25 @@ export function WaitingQuestions({
             note={whenAsked(question, at, waiting, next)}
           >
             {rights.mayOrder && waiting.length > 1 && (
-              <span className={styles.order} data-question={question.id}>
-                <Move isUp question={question} busy={busy} isAtEnd={at === 0} onMove={() => move(at, -1)} />
-                <Move
-                  question={question}
-                  busy={busy}
-                  isAtEnd={at === waiting.length - 1}
-                  onMove={() => move(at, 1)}
-                />
-              </span>
+              <MoveQuestion
+                name={question.id}
+                text={question.text}
+                at={at}
+                of={waiting.length}
+                reordering={reordering}
+              />
             )}
           </QuestionLine>
         ))}
       </ol>
       <p className="sr" aria-live="polite">
-        {announcement}
+        {reordering.announcement}
       </p>
     </section>
   );
 }
 
-function Move({
-  question,
-  isUp = false,
-  isAtEnd,
-  busy,
-  onMove,
-}: {
-  question: FamilyQuestion;
-  isUp?: boolean;
-  /** Whether this is the first or last position, so that it can't move further. */
-  isAtEnd: boolean;
-  busy: boolean;
-  onMove: () => void;
-}) {
-  return (
-    <Button
-      look="quiet"
-      small
-      data-by={isUp ? -1 : 1}
-      aria-disabled={isAtEnd || busy || undefined}
-      aria-label={`${isUp ? 'Move up' : 'Move down'}: ${question.text}`}
-      onClick={() => {
-        if (!isAtEnd && !busy) onMove();
-      }}
-    >
-      <Icon of={isUp ? ArrowUp : ArrowDown} /> {isUp ? 'Move up' : 'Move down'}
-    </Button>
-  );
-}
-
-/** When a waiting question will be asked, in a sentence; the first one in the interviewer's words. */
+/** When a waiting question will be asked, in a sentence, and in which words. */
 function whenAsked(
   { id, tries }: FamilyQuestion,
   at: number,
@@ -124,7 +71,9 @@ function whenAsked(
   if (found < 0 && waiting.length <= lookedAt)
     return 'It’s about one of the topics to avoid, so we don’t ask it.';
   const before = tries > 0 ? 'It wasn’t answered last time, so we’ll ask once more. ' : '';
-  if (found !== 0) return before || `Number ${at + 1} in line.`;
-  const { reason, text } = next[0] as NextQuestion;
-  return `${before}It comes next. Evertold will say: “${reason ? `${reason} ` : ''}${text}”`;
+  const place = found === 0 ? 'It comes next.' : `Number ${at + 1} in line.`;
+  const asked = next[found];
+  if (!asked) return `${before}${place}`;
+  const { reason, text } = asked;
+  return `${before}${place} Evertold will say: “${reason ? `${reason} ` : ''}${text}”`;
 }

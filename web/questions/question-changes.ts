@@ -4,6 +4,7 @@ import {
   AskQuestionAgainDocument,
   FamilyQuestionsDocument,
   LeaveOutQuestionDocument,
+  OrderOwnQuestionsDocument,
   OrderQuestionsDocument,
   PutBackQuestionDocument,
   RemoveQuestionDocument,
@@ -72,6 +73,14 @@ export async function leaveOut(subjectId: string, key: string, forGood: boolean)
   const undo = () => void putBack(subjectId, key);
   const done = forGood ? 'Question removed' : 'We’ll ask something else next time';
   void notify('success', done, { action: { label: 'Undo', onClick: undo } });
+}
+
+/** Saves the order of Evertold's own next questions. */
+export async function orderOwn(subjectId: string, keys: string[]): Promise<boolean> {
+  const { data } = await apollo
+    .mutate({ mutation: OrderOwnQuestionsDocument, variables: { subjectId, keys } })
+    .catch(() => ({ data: null }));
+  return notifyResult(data?.orderOwnQuestions, 'Subject', subjectId);
 }
 
 /** Lets Evertold ask one of its own questions again. */

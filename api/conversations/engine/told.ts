@@ -6,7 +6,7 @@ import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
-import { leftOutKeysOf } from '#api/questions/left-out.ts';
+import { wantedOfOwn } from '#api/questions/own-questions.ts';
 import { type PhoneFacts, tellableSince } from '#api/subjects/policy.ts';
 import { readingOf } from './history.ts';
 
@@ -44,7 +44,7 @@ export async function toldBefore(
   const { id, subjectId, createdAt } = conversation;
   // Old recordings are left out: nobody talked with Evertold on them.
   const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
-  const [asked, doneKeys, earlier, chapters, before, last, found, people, leftOutKeys] = await Promise.all([
+  const [asked, doneKeys, earlier, chapters, before, last, found, people, wanted] = await Promise.all([
     askedOf(subjectId, listener),
     askedKeysOf(subjectId),
     db.message.findMany({
@@ -82,12 +82,12 @@ export async function toldBefore(
       text: peopleSql,
       values: [subjectId, listener],
     }),
-    leftOutKeysOf(subjectId, createdAt),
+    wantedOfOwn(subjectId, createdAt),
   ]);
   const told: Told = {
     askedTexts: asked.map(({ text }) => text),
     confidedTexts: asked.filter(({ withheld }) => withheld).map(({ text }) => text),
-    leftOutKeys,
+    ...wanted,
     doneKeys,
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.flatMap(({ text, correctedText, reading }) => {

@@ -159,6 +159,7 @@ function withoutStoredFacts(awaited: Awaited): Awaited {
       told: {
         ...{ askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
         leftOutKeys: request.told.leftOutKeys ?? [],
+        orderedKeys: request.told.orderedKeys ?? [],
       },
       agentPrompt: null,
       mayUseModel: false,

@@ -170,26 +170,63 @@ function nearest(request: TurnRequest, questions: readonly BankQuestion[]): Bank
   );
 }
 
-function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+/** The keys of our own questions that were asked, now or before, or answered without being asked. */
+function doneIn(request: TurnRequest): Set<string> {
+  return new Set([...request.told.doneKeys, ...request.history.flatMap((turn) => turn.questionKey ?? [])]);
+}
+
+/** Tells whether a question of the bank can be asked now. */
+function fitsNow(
+  request: TurnRequest,
+  wanted: Wanted,
+  asked: Set<string>,
+): (question: BankQuestion) => boolean {
   const avoided = avoidedBy(request, wanted);
   const { language } = request.subject;
   const early = request.conversation.number <= 2;
-  const done = new Set([
-    ...request.told.doneKeys,
-    ...request.history.flatMap((turn) => turn.questionKey ?? []),
-  ]);
+  const done = doneIn(request);
   const leftOut = new Set(request.told.leftOutKeys);
-  const order = chapterOrder(request);
-  const open = request.bank.filter(
-    (question) =>
-      !done.has(question.key) &&
-      !leftOut.has(question.key) &&
-      !isRepeated(question.text, asked) &&
-      !touchesAvoided(avoided, question.text, question.theme, language) &&
-      wordCount(question.text) <= wanted.maxWords &&
-      !(early && (question.sensitivity === 2 || question.chapter === 'hard-times')) &&
-      !(wanted.light && (question.sensitivity > 0 || question.chapter === 'hard-times')),
+  return (question) =>
+    !done.has(question.key) &&
+    !leftOut.has(question.key) &&
+    !isRepeated(question.text, asked) &&
+    !touchesAvoided(avoided, question.text, question.theme, language) &&
+    wordCount(question.text) <= wanted.maxWords &&
+    !(early && (question.sensitivity === 2 || question.chapter === 'hard-times')) &&
+    !(wanted.light && (question.sensitivity > 0 || question.chapter === 'hard-times'));
+}
+
+/** The topics that a question may take up from what was said. */
+function topicsToTakeUp(request: TurnRequest, wanted: Wanted): NamedTopic[] {
+  const { language } = request.subject;
+  const avoided = avoidedBy(request, wanted);
+  return spokenOf(request).filter(
+    ({ text, hearsay, leads }) =>
+      !hearsay && leads && !touchesAvoided(avoided, text, [], language) && !hearingOf(language).isHard(text),
   );
+}
+
+function askFromBank(
+  question: BankQuestion,
+  topics: NamedTopic[],
+  request: TurnRequest,
+  { maxWords }: Wanted,
+): Ask {
+  const lead = leadTo(question, linkOf(question, topics, request.subject.language), request);
+  return {
+    text: question.text,
+    from: 'BANK',
+    questionKey: question.key,
+    requestId: null,
+    chapter: question.chapter,
+    lead: lead && wordCount(lead) + wordCount(question.text) <= maxWords ? lead : null,
+  };
+}
+
+function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+  const { language } = request.subject;
+  const order = chapterOrder(request);
+  const open = request.bank.filter(fitsNow(request, wanted, asked));
   const depth = (question: BankQuestion) => DEPTHS.indexOf(question.depth) * 4 + question.sensitivity;
   const place = (question: BankQuestion) => question.position ?? Number.MAX_SAFE_INTEGER;
   const best = open.sort(
@@ -198,10 +235,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   );
   const first = best[0];
   if (!first) return null;
-  const topics = spokenOf(request).filter(
-    ({ text, hearsay, leads }) =>
-      !hearsay && leads && !touchesAvoided(avoided, text, [], language) && !hearingOf(language).isHard(text),
-  );
+  const topics = topicsToTakeUp(request, wanted);
   // A question about something the person mentioned comes first, in any chapter, if it is as easy to answer
   // as the one due.
   const tied = best.filter(
@@ -220,16 +254,22 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
     tied.find((candidate) => candidate.chapter === first.chapter) ??
     tied[0] ??
     nearest(request, peers) ??
-    pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
-  const lead = leadTo(question, linkOf(question, topics, language), request);
-  return {
-    text: question.text,
-    from: 'BANK',
-    questionKey: question.key,
-    requestId: null,
-    chapter: question.chapter,
-    lead: lead && wordCount(lead) + wordCount(question.text) <= wanted.maxWords ? lead : null,
-  };
+    pick(peers, request.choiceSeed ?? request.seed, `bank${doneIn(request).size}`);
+  return askFromBank(question, topics, request, wanted);
+}
+
+/** The first question that the family moved forward and that can be asked now. */
+function inFamilysOrder(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+  const fits = fitsNow(request, wanted, asked);
+  for (const key of request.told.orderedKeys ?? []) {
+    const question = request.bank.find((each) => each.key === key);
+    if (question && fits(question))
+      return askFromBank(question, topicsToTakeUp(request, wanted), request, wanted);
+    const finding = request.findings.find((each) => each.key === key);
+    const ask = finding && aboutFinding(finding, request, wanted, asked);
+    if (ask) return ask;
+  }
+  return null;
 }
 
 /** Returns to something told long ago, when the bank has no questions left. */
@@ -273,21 +313,27 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
  * A question about what the writer found: at most one of each kind in a conversation, none as the first
  * question, none when it should be light, and none that the family left out.
  */
-function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+function aboutFinding(
+  finding: TurnRequest['findings'][number],
+  request: TurnRequest,
+  wanted: Wanted,
+  asked: Set<string>,
+): Ask | null {
   if (wanted.light || wanted.opens) return null;
-  const avoided = avoidedBy(request, wanted);
+  const { language } = request.subject;
   const kindOf = (key: string | null | undefined) => key?.split(':', 1)[0];
   const kinds = new Set(request.history.map((turn) => kindOf(turn.questionKey)));
+  if (kinds.has(kindOf(finding.key)) || request.told.doneKeys.includes(finding.key)) return null;
+  if (request.told.leftOutKeys?.includes(finding.key)) return null;
+  const ask = askAboutFinding(finding, wanted.maxWords, language);
+  if (!ask || touchesAvoided(avoidedBy(request, wanted), ask.text, [], language)) return null;
+  return isRepeated(ask.text, asked) ? null : ask;
+}
+
+function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   for (const finding of request.findings) {
-    if (kinds.has(kindOf(finding.key)) || request.told.doneKeys.includes(finding.key)) continue;
-    if (request.told.leftOutKeys?.includes(finding.key)) continue;
-    const ask = askAboutFinding(finding, wanted.maxWords, request.subject.language);
-    if (
-      ask &&
-      !touchesAvoided(avoided, ask.text, [], request.subject.language) &&
-      !isRepeated(ask.text, asked)
-    )
-      return ask;
+    const ask = aboutFinding(finding, request, wanted, asked);
+    if (ask) return ask;
   }
   return null;
 }
@@ -305,8 +351,8 @@ function isHard(question: string, language: Language): boolean {
 const mostKeepsakes = 2;
 
 /**
- * A new question, from the first source that has one: the family's questions, the writer's findings, the
- * bank starting with the chapter that has been told least, or something told long ago.
+ * A new question, from the first source that has one: the family's questions, our own in the order that the family
+ * chose, the writer's findings, the bank starting with the chapter that has been told least, or something told long ago.
  */
 export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
@@ -326,6 +372,7 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
     if (ask && (family.isAgain || family.keepsake || !isRepeated(ask.text, asked))) return ask;
   }
   return (
+    inFamilysOrder(request, wanted, asked) ??
     fromFindings(request, wanted, asked) ??
     fromBank(request, shortened(wanted), asked) ??
     fromBank(request, wanted, asked) ??

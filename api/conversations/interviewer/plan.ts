@@ -221,7 +221,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     const { short, memory } = greeting(request);
     const room = MAX_WORDS - wordCount(short);
     const first = openingOf(request, { ...wanted, maxWords: room });
-    const brief = memory && request.requests.length === 0 ? Math.min(room, wordsBesideMemory) : room;
+    // What was told last time gives way to a question that the family put first.
+    const isOrdered = request.requests.length > 0 || Boolean(request.told.orderedKeys?.length);
+    const brief = memory && !isOrdered ? Math.min(room, wordsBesideMemory) : room;
     // A question of the family that is too long for the greeting is announced, and asked whole in the next turn.
     if (announcedBy(request, room)) return { kind: 'OPEN', ask: null, effects };
     const ask = nextQuestion(request, { ...first, maxWords: brief }) ?? nextQuestion(request, first);

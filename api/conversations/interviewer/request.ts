@@ -88,6 +88,8 @@ export interface Told {
   doneKeys: string[];
   /** The keys of our own questions that the family left out, of this conversation or of all. */
   leftOutKeys?: readonly string[];
+  /** The keys of our own questions that the family wants before our others, in order. */
+  orderedKeys?: readonly string[];
   /** The number of stories in each chapter. */
   chapters: Partial<Record<ChapterKey, number>>;
   /** The subject's words from earlier conversations, newest first, without private ones. */

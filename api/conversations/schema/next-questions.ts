@@ -2,6 +2,7 @@ import { type NextQuestion, nextQuestions } from '#api/conversations/service/nex
 import {
   leaveOutQuestion,
   type OwnQuestion,
+  orderOwnQuestions,
   ownQuestions,
   putBackQuestion,
   removedOwnQuestions,
@@ -10,6 +11,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
+import { WrongState } from '#api/platform/errors.ts';
 
 const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implement({
   description: 'A family’s question in the words in which the interviewer will ask it.',
@@ -39,7 +41,7 @@ const OwnQuestionRef = builder.objectRef<OwnQuestion>('OwnQuestion').implement({
   description:
     'A question that the interviewer chose itself, from the question bank or about what is open in the stories.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Names it for leaveOutQuestion.' }),
+    key: t.exposeString('key', { description: 'Names it for leaveOutQuestion and orderOwnQuestions.' }),
     text: t.exposeString('text'),
     reason: t.exposeString('reason', { description: 'Why it is chosen, for the family.' }),
   }),
@@ -88,6 +90,21 @@ builder.mutationField('leaveOutQuestion', (t) =>
     errors: {},
     resolve: async (query, _root, input, ctx) => {
       await leaveOutQuestion(viewerOf(ctx), input);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
+    },
+  }),
+);
+
+builder.mutationField('orderOwnQuestions', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description:
+      'Has the interviewer ask these of its own questions, at most three, before its others and in this order, after the family’s. A question that can’t come at its place in the next conversation is refused, such as one that is too long or too heavy to begin with.',
+    args: { subjectId: t.arg.id({ required: true }), keys: t.arg.stringList({ required: true }) },
+    authScopes: (_root, { subjectId }) => ({ may: ['WRITE', subjectId] }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, input, ctx) => {
+      await orderOwnQuestions(viewerOf(ctx), input);
       return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
     },
   }),

@@ -8,10 +8,10 @@ import { plannedQuestions } from '#api/conversations/interviewer/plan.ts';
 import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { MAX_WORDS } from '#api/conversations/interviewer/words.ts';
 import { db } from '#api/platform/database/database.ts';
-import { NotFound } from '#api/platform/errors.ts';
+import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
-import { leaveOut, leftOutForGood, putBack } from '#api/questions/left-out.ts';
+import { leaveOut, leftOutForGood, order, putBack } from '#api/questions/own-questions.ts';
 
 /** A question that the interviewer chose itself, and why. */
 export type OwnQuestion = { key: string; text: string; reason: string };
@@ -115,4 +115,33 @@ export async function putBackQuestion(
 ): Promise<void> {
   if (!(await ownTexts(subjectId)).has(key)) throw new NotFound('Question', ['key']);
   await putBack(viewer, subjectId, key);
+}
+
+/**
+ * Has the interviewer ask these of its own questions before its others, in this order. Refuses an order that the next
+ * conversation could not keep.
+ */
+export async function orderOwnQuestions(
+  viewer: Viewer,
+  { subjectId, keys }: { subjectId: string; keys: string[] },
+): Promise<void> {
+  if (!keys.length || keys.length > mostShown)
+    throw new InvalidInput([{ path: 'keys', message: `must name 1 to ${mostShown} questions` }]);
+  if (new Set(keys).size < keys.length)
+    throw new InvalidInput([{ path: 'keys', message: 'must name each question once' }]);
+  const texts = await ownTexts(subjectId);
+  if (!keys.every((key) => texts.has(key))) throw new NotFound('Question', ['keys']);
+  const request = await nextRequest(subjectId);
+  const planned = request
+    ? plannedQuestions({ ...request, told: { ...request.told, orderedKeys: keys } }, mostShown)
+    : [];
+  const own = planned.flatMap(({ questionKey, from }) =>
+    questionKey && from !== 'REQUEST' ? [questionKey] : [],
+  );
+  const misplaced = keys.find((key, at) => own[at] !== key);
+  if (misplaced)
+    throw new WrongState(`“${texts.get(misplaced)}” can’t come at this place in the next conversation`, [
+      'keys',
+    ]);
+  await order(viewer, subjectId, keys);
 }

@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import { CallVoiceObject } from '#api/calls/schema.ts';
 import { PERSONA, RULES } from '#api/conversations/interviewer/system-prompt.ts';
 import { templateVariables } from '#api/conversations/interviewer/template-variables.ts';
 import { batch } from '#api/graphql/batch.ts';
@@ -47,7 +48,7 @@ export const AgentPromptVersionObject = builder.prismaObject('AgentPromptVersion
     }),
     liveReason: t.exposeString('liveReason', {
       nullable: true,
-      description: 'Why it was made live although its replays were worse.',
+      description: 'Why it was made live although its replays were worse, or were not compared.',
     }),
     ratings: t.field({
       type: RatingCountsRef,
@@ -108,6 +109,11 @@ const Options = builder.objectRef<object>('AgentPromptOptions').implement({
       resolve: () => Object.entries(templateVariables).map(([name, meaning]) => ({ name, meaning })),
     }),
     languages: t.stringList({ resolve: () => languages }),
+    voices: t.field({
+      type: [CallVoiceObject],
+      description: 'The voices that calls can have; none where no phone service is set up.',
+      resolve: () => ports.telephony.voices,
+    }),
     dials: t.boolean({
       description: 'Whether a voice is heard: phone calls are made.',
       resolve: () => ports.telephony.dials,
@@ -172,8 +178,14 @@ const SaveAgentPromptInput = builder.inputType('SaveAgentPromptInput', {
       description: 'At most 8000 characters; {{names}} are checked.',
     }),
     firstMessage: t.string({ required: true, description: 'At most 25 words and one question.' }),
-    voice: t.string({ description: 'The phone service’s name of a voice.' }),
-    language: t.string({ description: 'So far en alone, which it is when left out.' }),
+    voice: t.string({
+      description:
+        'The phone service’s name of a voice, such as one of agentPromptOptions.voices that speaks the language.',
+    }),
+    language: t.string({
+      description:
+        'One of agentPromptOptions.languages. Left out: that of the newest version, or en for a new agent prompt.',
+    }),
     modelId: t.id({ description: 'The model that is asked first.' }),
     note: t.string({ description: 'Why it was changed, at most 300 characters.' }),
     basedOn: t.int({ description: 'The number of the newest version that the caller has seen.' }),

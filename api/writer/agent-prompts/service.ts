@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voiceNamed } from '#api/calls/service/voices.ts';
 import { allowsFirstMessage } from '#api/conversations/interviewer/first-message.ts';
 import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
 import { templateProblem } from '#api/language/fill-template.ts';
@@ -81,7 +82,14 @@ export async function saveAgentPrompt(
       ? await tx.agentPrompt.update({ where: { id: prompt.id }, data: facts })
       : await tx.agentPrompt.create({ data: facts });
     const { instructions, firstMessage, voice = null, language, modelId = null, note = null } = given;
-    const version = { instructions, firstMessage, voice, language: language ?? 'en', modelId };
+    const version = {
+      instructions,
+      firstMessage,
+      voice,
+      language: language ?? newest?.language ?? 'en',
+      modelId,
+    };
+    mustSpeak(version);
     const same = newest && Object.entries(version).every(([key, value]) => newest[key as 'voice'] === value);
     const number = same ? newest.number : (newest?.number ?? 0) + 1;
     if (!same)
@@ -95,8 +103,8 @@ export async function saveAgentPrompt(
 
 /**
  * Makes a version live, also an earlier one. It replaces the live agent prompt of its language, because only one is
- * used. Running conversations keep their version. When its replays are worse than those of the live version, it needs a
- * reason, which is stored.
+ * used. Running conversations keep their version. When its replays are worse than those of the live version, or the live
+ * version was not run on the same turns, it needs a reason, which is stored.
  */
 export async function makeAgentPromptLive(
   viewer: Viewer,
@@ -111,7 +119,12 @@ export async function makeAgentPromptLive(
     const liveIds = live.flatMap(({ liveVersionId }) => liveVersionId ?? []);
     const worse = liveIds.includes(versionId)
       ? null
-      : await requireReasonIfWorse(tx, { agentPromptVersionId: versionId }, liveIds, reason);
+      : await requireReasonIfWorse(
+          tx,
+          { agentPromptVersionId: versionId },
+          { versionIds: liveIds, isReplaced: liveIds.length > 0 },
+          reason,
+        );
     await tx.agentPrompt.updateMany({
       where: { id: { not: agentPromptId }, liveVersion: { is: { language } } },
       data: { liveVersionId: null },
@@ -173,6 +186,13 @@ async function versionAt(tx: Tx, versionId: string) {
 /** Only one change of labels at a time, because one agent prompt per language is live. */
 function lockAgentPrompts(tx: Tx) {
   return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.agent-prompts'))`;
+}
+
+/** Refuses a voice that speaks another language. */
+function mustSpeak({ voice, language }: { voice: string | null; language: string }) {
+  const spoken = voice && voiceNamed(voice)?.language;
+  if (spoken && spoken !== language)
+    throw new InvalidInput([{ path: 'voice', message: `must be a voice that speaks ${language}` }]);
 }
 
 /** Refuses an unknown model. */

@@ -38,7 +38,7 @@ export const PromptVersionObject = builder.prismaObject('PromptVersion', {
     }),
     liveReason: t.exposeString('liveReason', {
       nullable: true,
-      description: 'Why it was made live although its replays were worse.',
+      description: 'Why it was made live although its replays were worse, or were not compared.',
     }),
     ratings: t.field({
       type: RatingCountsRef,

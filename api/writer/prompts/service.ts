@@ -72,7 +72,8 @@ export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePromp
 
 /**
  * Makes a version the live one (LIVE), or the one tried in an admin's own subject (TRIAL). When its replays are worse
- * than those of the live version, it needs a reason to go live, which is stored.
+ * than those of the live version, or the live version was not run on the same turns, it needs a reason to go live,
+ * which is stored.
  */
 export async function labelPrompt(
   viewer: Viewer,
@@ -90,7 +91,12 @@ export async function labelPrompt(
     const goesLive = label === 'LIVE' && prompt.liveVersionId !== versionId;
     const liveIds = [...(await liveWritersVersions(tx)).values()];
     const worse = goesLive
-      ? await requireReasonIfWorse(tx, { promptVersionId: versionId }, liveIds, reason)
+      ? await requireReasonIfWorse(
+          tx,
+          { promptVersionId: versionId },
+          { versionIds: liveIds, isReplaced: prompt.liveVersionId !== null },
+          reason,
+        )
       : null;
     await tx.prompt.update({
       where: { id: promptId },

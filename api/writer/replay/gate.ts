@@ -4,38 +4,44 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { WorseThanLive } from '../errors.ts';
-import { type WorseMeasure, worseThan } from './measures.ts';
+import { answeredByBoth, type WorseMeasure, worseThan } from './measures.ts';
 import { liveWritersVersions } from './runs.ts';
 
 /** The description of the argument in the API. */
 export const whyWorse =
-  'Why it is made live although its replays are worse than those of the live version, at most 300 characters.';
+  'Why it is made live although its replays are worse than those of the live version, or were not compared with them, at most 300 characters.';
 
 const Reason = z.object({ reason: clearable(line(300)).optional() });
 
+/** A set in which a version is worse than the live one; without measures, the live one was not run on its turns. */
 export type WorseSet = { set: string; worse: WorseMeasure[] };
 
 type Candidate = { agentPromptVersionId: string } | { promptVersionId: string };
 
+/** The live versions that a run is compared with, and whether the candidate takes the place of one of them. */
+export type Live = { versionIds: readonly string[]; isReplaced: boolean };
+
 /**
  * Checks a version before it goes live: in each set, its latest finished run must not be worse than the latest run of
- * the live version, unless a reason is given. Returns the reason with the worse sets, or null when none is worse. A set
- * without a run of both is not compared.
+ * the live version, and the live version must have been run on the same turns, unless a reason is given. Returns the
+ * reason with these sets, or null when there are none.
  */
 export async function requireReasonIfWorse(
   tx: Tx,
   candidate: Candidate,
-  liveIds: readonly string[],
+  { versionIds, isReplaced }: Live,
   given: string | null | undefined,
 ): Promise<{ reason: string; sets: WorseSet[] } | null> {
   const { reason } = parse(Reason, { reason: given });
   const runs = await latestRuns(tx, candidate);
   const sets: WorseSet[] = [];
   for (const { run, set } of runs) {
-    const live = await latestRunOf(tx, run.setId, { versionIds: { equals: [...liveIds].sort() } });
-    if (!live || live.id === run.id) continue;
-    const worse = worseThan(run.results, live.results);
-    if (worse.length) sets.push({ set, worse });
+    const live = await latestRunOf(tx, run.setId, { versionIds: { equals: [...versionIds].sort() } });
+    if (live?.id === run.id) continue;
+    const worse = live ? worseThan(run.results, live.results) : [];
+    const isCompared = answeredByBoth(run.results, live?.results ?? []).length > 0;
+    const mustCompare = isReplaced && run.results.some(({ measured }) => measured);
+    if (worse.length || (mustCompare && !isCompared)) sets.push({ set, worse });
   }
   if (!sets.length) return null;
   if (!reason) throw new WorseThanLive(sets);

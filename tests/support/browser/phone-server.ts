@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { startProcess } from '../process.ts';
 import { carrierAccount } from '../twilio/account.ts';
+import { formOf, type PlacedCall, phoneApi } from '../twilio/phone-api.ts';
 import { aServerBeside } from './server-beside.ts';
 
 const { accountSid, authToken, phoneNumber } = carrierAccount;
@@ -15,6 +23,68 @@ export function aPhoneServer() {
     // Nobody is dialled or texted from here.
     TWILIO_API_URL: 'http://127.0.0.1:9',
   });
+}
+
+/**
+ * A server with data of its own whose calls go to a phone service on this machine. Until it stops, the people of a test
+ * belong to it.
+ */
+export async function aServerThatCalls() {
+  const { calls, answer } = phoneApi();
+  const carrier = createServer(async (request, response) => answer(request, response, await formOf(request)));
+  await new Promise<void>((resolve) => carrier.listen(0, '127.0.0.1', resolve));
+  const dataDir = mkdtempSync(path.resolve('.data/calls-'));
+  // When run as root, the database runs as another user, who needs access to the folder.
+  chmodSync(dataDir, 0o711);
+  const server = startProcess({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_PHONE_NUMBER: phoneNumber,
+    TWILIO_API_URL: `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`,
+  });
+  const [, url] = await server.line(/^Evertold is at (\S+)$/);
+  const postgres = await findEmbeddedPostgres(path.join(dataDir, 'postgres'));
+  const { EVERTOLD_URL, EVERTOLD_OUTBOX, EVERTOLD_DATABASE } = process.env;
+  Object.assign(process.env, {
+    EVERTOLD_URL: url,
+    EVERTOLD_OUTBOX: path.join(dataDir, 'outbox'),
+    EVERTOLD_DATABASE: postgres?.url(),
+  });
+  return {
+    /** Resolves when as many calls were placed, with the last of them. */
+    async call(count: number): Promise<PlacedCall> {
+      await expect.poll(() => calls.length, { timeout: 30_000 }).toBe(count);
+      return calls[count - 1] as PlacedCall;
+    },
+    async stop() {
+      server.signal('SIGTERM');
+      await server.ended;
+      carrier.close();
+      carrier.closeAllConnections();
+      Object.assign(process.env, { EVERTOLD_URL, EVERTOLD_OUTBOX, EVERTOLD_DATABASE });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Somebody picks up a placed call and hears the first words. */
+export async function pickUp({ sid, to, voiceUrl }: PlacedCall): Promise<void> {
+  const twiml = await askHook(voiceUrl, {
+    CallSid: sid,
+    AccountSid: accountSid,
+    From: phoneNumber,
+    To: to,
+    Direction: 'outbound-api',
+    CallStatus: 'in-progress',
+    AnsweredBy: 'human',
+  });
+  const socket = await relaySocket(twiml, sid);
+  await answersOn(socket).next();
 }
 
 /** Lets an account have proved that it has this phone. How one gets there is told by other tests. */
@@ -74,20 +144,26 @@ export async function callAndTell(server: string, from: string, words: string): 
     CallStatus: 'ringing',
   };
   const twiml = await askHook(`${server}/hooks/twilio/voice`, fields);
-  const [, relay = ''] = / url="([^"]+)"/.exec(twiml) ?? [];
   const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];
-  const socket = new WebSocket(relay, { headers: { 'x-twilio-signature': signatureOf(relay, {}) } });
+  const socket = await relaySocket(twiml, callSid);
   const answers = answersOn(socket);
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
-  });
-  socket.send(JSON.stringify({ type: 'setup', callSid, accountSid }));
   await answers.next();
   socket.send(JSON.stringify({ type: 'prompt', voicePrompt: words, last: true }));
   await answers.next();
   socket.close();
   await askHook(action, { ...fields, CallStatus: 'completed' });
+}
+
+/** Opens the socket that the answer to a call names, as the phone service does. */
+async function relaySocket(twiml: string, callSid: string): Promise<WebSocket> {
+  const [, relay = ''] = / url="([^"]+)"/.exec(twiml) ?? [];
+  const socket = new WebSocket(relay, { headers: { 'x-twilio-signature': signatureOf(relay, {}) } });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  socket.send(JSON.stringify({ type: 'setup', callSid, accountSid }));
+  return socket;
 }
 
 /** The answers that are spoken whole, one after another. */

@@ -7,7 +7,7 @@ import Phone from 'lucide-react/icons/phone';
 import { Link } from '#web/app/Link.tsx';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { callState, callTitle, channelNames, isLive } from '../call-state.ts';
+import { callState, callSummary, callTitle, channelNames, isLive } from '../call-state.ts';
 import { callDay, lengthInWords } from '../call-times.ts';
 import { CallLine } from './CallLine.tsx';
 import { type CallRow_ConversationFragment, CallRow_ConversationFragmentDoc } from './CallRow.graphql.ts';
@@ -54,7 +54,7 @@ export function CallRow({
             {live && <span className={`live-dot ${styles.dot}`} />}
             {callTitle(data, capital(words.they))}
           </h3>
-          <p>{live ? nowWords[channel] : summaryOf(data)}</p>
+          <p>{live ? nowWords[channel] : callSummary(data)}</p>
         </div>
         <div className={styles.len}>
           <CallLine id={id} kind={kind} seconds={seconds} />
@@ -90,20 +90,6 @@ function Day({
       <span>{weekday}</span>
     </time>
   );
-}
-
-function summaryOf({
-  summary,
-  together,
-  heldBy,
-  writing,
-  messageCount,
-}: CallRow_ConversationFragment): string {
-  if (summary?.trim()) return summary;
-  if (status !== 'COMPLETED') return '';
-  if (writing === 'WRITING') return 'Its title and stories are being written.';
-  if (together && heldBy) return `With ${heldBy.name} at the side.`;
-  return messageCount > 0 ? 'Every word is kept here.' : '';
 }
 
 /** The minutes that a live call had lasted when the list was rendered; only the call's own page counts on. */

@@ -2,14 +2,11 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useConnection } from '#web/app/connection.ts';
-import { notify } from '#web/app/notify.ts';
 import { spanInWords } from '#web/subjects/duration.ts';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { isLive } from '../call-state.ts';
-import { endConversation } from '../talk/end.ts';
 import styles from './conversation.module.css';
+import { EndIt } from './EndIt.tsx';
 import {
   type OnAirBand_ConversationFragment,
   OnAirBand_ConversationFragmentDoc,
@@ -46,7 +43,7 @@ export function OnAirBand({
             : !mine &&
               `You read along. ${capital(words.they)} ${words.verb('knows', 'know')}, and can ask you not to.`}
         </p>
-        {mayEnd && data.status === 'IN_PROGRESS' && <EndIt id={data.id} words={words} isSelf={isSelf} />}
+        {mayEnd && <EndIt conversation={data} words={words} isSelf={isSelf} />}
       </div>
     </section>
   );
@@ -77,41 +74,5 @@ function Elapsed({ since }: { since: string }) {
     <span className="num" role="timer" aria-live="off">
       {spanInWords(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
     </span>
-  );
-}
-
-function EndIt({ id, words, isSelf }: { id: string; words: PersonWords; isSelf: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function end() {
-    setBusy(true);
-    const problem = await endConversation(id).catch(
-      () => 'The connection broke before Evertold answered. The line is still open. Try again.',
-    );
-    setBusy(false);
-    setAsking(false);
-    if (problem) void notify('error', 'The conversation did not end', { body: problem });
-  }
-  return (
-    <AlertDialog
-      open={asking}
-      onOpenChange={setAsking}
-      trigger={
-        <Button look="ink" small>
-          End conversation
-        </Button>
-      }
-      title="End the conversation?"
-      lead={`What was said stays. ${isSelf ? 'You' : words.name} can go on another time.`}
-      actions={
-        <>
-          <AlertDialogClose className={buttonClass({ look: 'quiet' })}>Let it go on</AlertDialogClose>
-          <Button look="danger" busy={busy} onClick={() => void end()}>
-            End conversation
-          </Button>
-        </>
-      }
-    />
   );
 }

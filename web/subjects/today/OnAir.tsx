@@ -2,11 +2,14 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { isLive } from '#web/conversations/call-state.ts';
+import { EndIt } from '#web/conversations/page/EndIt.tsx';
 import { useGrowingReply, useLiveMessages } from '#web/conversations/talk/use-talk.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { speech } from '#web/ui/voice-line.ts';
 import { spanInWords } from '../duration.ts';
+import { wordsFor } from '../person-words.ts';
 import { type OnAir_SubjectFragment, OnAir_SubjectFragmentDoc } from './OnAir.graphql.ts';
 import styles from './OnAir.module.css';
 import { sentencesOf } from './sentences.ts';
@@ -24,24 +27,17 @@ export function OnAir({ subject }: { subject: FragmentType<OnAir_SubjectFragment
     fragmentName: 'OnAir_subject',
     from: subject,
   });
-  const { id, preferredName, isSelf, liveConversation } = data;
-  if (!liveConversation) return null;
-  const who = isSelf ? 'You are' : `${preferredName} is`;
-  return <Band key={liveConversation.id} live={liveConversation} who={who} subjectId={id} isSelf={isSelf} />;
+  const { liveConversation } = data;
+  if (!liveConversation || !isLive(liveConversation.status)) return null;
+  return <Band key={liveConversation.id} live={liveConversation} subject={data} />;
 }
 
-function Band({
-  live,
-  who,
-  subjectId,
-  isSelf,
-}: {
-  live: Live;
-  who: string;
-  subjectId: string;
-  isSelf: boolean;
-}) {
-  const { id, channel, status, startedAt, messages: first } = live;
+function Band({ live, subject }: { live: Live; subject: OnAir_SubjectFragment }) {
+  const { id: subjectId, isSelf, abilities } = subject;
+  const words = wordsFor(subject);
+  const who = isSelf ? 'You are' : `${words.name} is`;
+  const { id, channel, status, startedAt, heldBy, messages: first } = live;
+  const mayHangUp = channel === 'PHONE' && (isSelf || (!heldBy && abilities.includes('SCHEDULE')));
   const { messages } = useLiveMessages(
     id,
     first.edges.map(({ node }) => node),
@@ -79,7 +75,7 @@ function Band({
             {isHidden ? null : shown?.text}
           </p>
         </div>
-        <div className={styles.act}>
+        <div className={`row ${styles.act}`}>
           <Link
             className={buttonClass({ look: 'ink', phoneWide: true })}
             to={
@@ -90,6 +86,7 @@ function Band({
           >
             {isSelf && channel === 'WEB' ? 'Continue the conversation' : 'Read along'}
           </Link>
+          {mayHangUp && <EndIt conversation={live} words={words} isSelf={isSelf} look="text" />}
         </div>
       </div>
       <div className={styles.line} style={{ '--told': `${told}px` } as CSSProperties}>

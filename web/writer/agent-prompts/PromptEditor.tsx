@@ -5,8 +5,9 @@ import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { languageName } from '../question-bank/language-name.ts';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, summaryOf, withoutProblem } from '../refusal.ts';
 import { FilledIn } from '../versions/FilledIn.tsx';
 import { ModelField } from '../versions/ModelField.tsx';
@@ -40,6 +41,7 @@ export function PromptEditor({
     description: prompt?.description ?? '',
     instructions: newest?.instructions ?? options.agentPromptOptions.builtInInstructions,
     firstMessage: newest?.firstMessage ?? '',
+    language: newest?.language ?? 'en',
     voice: newest?.voice ?? '',
     modelId: newest?.model?.id ?? '',
     note: '',
@@ -57,6 +59,8 @@ export function PromptEditor({
     setDraft({ ...draft, [field]: event.target.value });
     setRefusal(withoutProblem(refusal, field));
   };
+  const voices = options.agentPromptOptions.voices.filter(({ language }) => language === draft.language);
+  const isUnlisted = draft.voice !== '' && !voices.some(({ name }) => name === draft.voice);
   const error = (path: string) => problemOf(refusal, path);
 
   async function submit() {
@@ -118,6 +122,23 @@ export function PromptEditor({
           error={error('description')}
           autoComplete="off"
         />
+        <SelectField
+          label="Language"
+          value={draft.language}
+          onChange={({ target }) => {
+            // A voice speaks one language only.
+            setDraft({ ...draft, language: target.value, voice: '' });
+            setRefusal(withoutProblem(withoutProblem(refusal, 'language'), 'voice'));
+          }}
+          error={error('language')}
+          hint="Followed with people who tell in it."
+        >
+          {options.agentPromptOptions.languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </SelectField>
         <TextAreaField
           label="Instructions"
           className={`input ${styles.area}`}
@@ -144,15 +165,21 @@ export function PromptEditor({
           hint="Asked before all others; the others stand in for it."
         />
         {options.agentPromptOptions.dials ? (
-          <TextField
+          <SelectField
             label="Voice"
             value={draft.voice}
             onChange={set('voice')}
-            maxLength={80}
             error={error('voice')}
-            hint="The phone service’s name of it; empty: its own choice."
-            autoComplete="off"
-          />
+            hint="Heard on calls, unless the family chose another."
+          >
+            <option value="">The phone service’s usual voice</option>
+            {voices.map(({ name, description }) => (
+              <option key={name} value={name}>
+                {description}
+              </option>
+            ))}
+            {isUnlisted && <option value={draft.voice}>{draft.voice}, which is no longer listed</option>}
+          </SelectField>
         ) : (
           <p className="note">A voice can be chosen once phone calls are set up: nothing dials now.</p>
         )}

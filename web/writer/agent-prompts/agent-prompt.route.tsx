@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
+import { languageName } from '../question-bank/language-name.ts';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
 import { ratingsInWords } from '../versions/ratings.ts';
@@ -217,9 +218,10 @@ export function Component() {
             <p className={styles.text}>{shown.instructions}</p>
             <p className="note">
               {shown.model ? `Asks ${shown.model.name} first. ` : ''}
-              {shown.voice ? `Speaks with the voice ${shown.voice}. ` : ''}Language: {shown.language}.
+              {shown.voice ? `Speaks with the voice ${shown.voice}. ` : ''}Language:{' '}
+              {languageName(shown.language)}.
             </p>
-            {shown.liveReason && <p>Made live although its replays were worse: {shown.liveReason}</p>}
+            {shown.liveReason && <p>Made live with a reason: {shown.liveReason}</p>}
           </section>
         )}
         {versions.length > 1 && <Difference wordings={versions.map(wordingOf)} />}

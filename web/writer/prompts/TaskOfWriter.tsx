@@ -192,7 +192,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                 <td>
                   {note}
                   {version.liveReason && (
-                    <p className="note">Made live although its replays were worse: {version.liveReason}</p>
+                    <p className="note">Made live with a reason: {version.liveReason}</p>
                   )}
                 </td>
                 <td className="num">{ratingsInWords(version.ratings)}</td>

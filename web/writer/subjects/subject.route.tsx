@@ -193,10 +193,16 @@ function callsOf(subjectId: string, month: string) {
 }
 
 function scheduleRows(subject: Subject): Row[] {
+  const { hoursFrom, hoursUntil, callsPausedUntil, skippedCallAt, timeZone } = subject;
   const times = subject.callTimes.map(({ weekday, time }) => `${weekdays[weekday - 1]} ${time}`);
+  const next = subject.nextText ?? subject.nextCall;
+  const isPaused = callsPausedUntil !== null && Date.parse(callsPausedUntil) > Date.now();
   return [
     [subject.scheduledBy === 'SMS' ? 'Texts' : 'Calls', times.join(', ') || 'at no fixed times'],
-    ['Next', subject.nextCall && soonInWords(subject.nextCall.at, subject.timeZone)],
+    ['Hours', `${hoursFrom} to ${hoursUntil}`],
+    ['Paused until', isPaused ? soonInWords(callsPausedUntil, timeZone) : null],
+    ['Skipped', skippedCallAt && soonInWords(skippedCallAt, timeZone)],
+    [subject.nextText ? 'Next text' : 'Next call', next && soonInWords(next.at, timeZone)],
     ['At most', `${subject.maxMinutes} minutes, ${subject.maxQuestions} questions`],
     ['Patience', `${subject.patienceMs / 1000} seconds`],
     ['Avoids', subject.avoidedThemes.join(', ') || 'nothing'],

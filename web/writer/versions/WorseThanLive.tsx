@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
@@ -9,7 +10,7 @@ export interface WorseSet {
   worse: readonly { measure: string; version: number; live: number }[];
 }
 
-/** A version that did not go live, because its latest runs are worse. */
+/** A version that did not go live, because its latest runs are worse or were not compared. */
 export interface HeldBack {
   versionId: string;
   number: number;
@@ -21,7 +22,7 @@ export function worseSetsIn(result: object | null | undefined): readonly WorseSe
   return result && 'sets' in result ? (result.sets as readonly WorseSet[]) : null;
 }
 
-/** Asks for the reason why a version goes live although its replays are worse. */
+/** Asks for the reason why a version goes live although its replays are worse or were not compared. */
 export function WorseThanLive({
   held,
   busy,
@@ -35,11 +36,12 @@ export function WorseThanLive({
 }) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const isWorse = held?.sets.some(({ worse }) => worse.length > 0);
   return (
     <Dialog
       open={held !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={`Version ${held?.number ?? ''} is worse than the live one`}
+      title={`Version ${held?.number ?? ''} ${isWorse ? 'is worse than the live one' : 'was not compared with the live one'}`}
       lead="To make it live, give a reason. The reason is stored and appears in the audit log."
       actions={
         <>
@@ -60,6 +62,12 @@ export function WorseThanLive({
       {held?.sets.map(({ set, worse }) => (
         <section key={set} aria-label={set} className={styles.worse}>
           <h3>{set}</h3>
+          {worse.length === 0 && (
+            <p>
+              The live version was not run on this set.{' '}
+              <Link to="/writer/playground/sets/">Run it there</Link> first, or give a reason.
+            </p>
+          )}
           <ul>
             {worse.map(({ measure, version, live }) => (
               <li key={measure}>

@@ -4,21 +4,30 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
+/** What the family wants of the interviewer's own questions, by their keys. */
+export type WantedOfOwn = {
+  /** Left out: for good, or of this conversation. */
+  leftOutKeys: string[];
+  /** Asked before all others, in this order. */
+  orderedKeys: string[];
+};
+
 /**
- * The keys of the interviewer's own questions that the family left out of a conversation that began at `at`: for good,
- * or of the next conversation, which is this one.
+ * What the family wants of the interviewer's own questions in a conversation that began at `at`. A question that was
+ * left out of the next conversation is left out of the first one that begins after that.
  */
-export async function leftOutKeysOf(subjectId: string, at: Date): Promise<string[]> {
-  const { rows } = await prepared.query<{ key: string }>({
-    name: 'left-out-questions',
-    text: `select q.key from left_out_question q
-      where q.subject_id = $1 and (q.for_good or not exists (
-        select from conversation c
-        where c.subject_id = $1 and c.status in ('IN_PROGRESS', 'COMPLETED') and c.channel <> 'RECORDING'
-          and c.created_at > q.at and c.created_at < $2))`,
+export async function wantedOfOwn(subjectId: string, at: Date): Promise<WantedOfOwn> {
+  const { rows } = await prepared.query<WantedOfOwn>({
+    name: 'wanted-of-own-questions',
+    text: `select coalesce((select keys from own_question_order where subject_id = $1), '{}') as "orderedKeys",
+      array(select q.key from left_out_question q
+        where q.subject_id = $1 and (q.for_good or not exists (
+          select from conversation c
+          where c.subject_id = $1 and c.status in ('IN_PROGRESS', 'COMPLETED') and c.channel <> 'RECORDING'
+            and c.created_at > q.at and c.created_at < $2))) as "leftOutKeys"`,
     values: [subjectId, at],
   });
-  return rows.map(({ key }) => key);
+  return rows[0] ?? { leftOutKeys: [], orderedKeys: [] };
 }
 
 /** The keys that are left out of all conversations, the latest first. */
@@ -47,6 +56,17 @@ export function leaveOut(viewer: Viewer, subjectId: string, key: string, forGood
 export function putBack(viewer: Viewer, subjectId: string, key: string): Promise<void> {
   return change(viewer, subjectId, async (tx) => {
     await tx.leftOutQuestion.deleteMany({ where: { subjectId, key } });
+  });
+}
+
+/** Has the interviewer ask these of its own questions before its others, in this order. */
+export function order(viewer: Viewer, subjectId: string, keys: string[]): Promise<void> {
+  return change(viewer, subjectId, async (tx) => {
+    await tx.ownQuestionOrder.upsert({
+      where: { subjectId },
+      create: { subjectId, keys },
+      update: { keys },
+    });
   });
 }
 
