@@ -51,7 +51,11 @@ export const englishTexts: TextWords = {
   gift: ({ recipientName, giverName, message, url }) => [
     `Hello ${recipientName}, this is Evertold, a computer that keeps a family’s stories. ${giverName} is giving you Evertold, a book of your own stories. Open your gift: ${url}`,
     ...(message ? [message] : []),
-    'This is the only text about it. Msg & data rates may apply. Reply STOP to get no texts, HELP for help.',
+    'Only one reminder follows, two weeks later. Msg & data rates may apply. Reply STOP to get no texts, HELP for help.',
+  ],
+  giftReminder: ({ recipientName, giverName, url }) => [
+    `Hello ${recipientName}, this is Evertold, a computer that keeps a family’s stories. Two weeks ago ${giverName} gave you Evertold, a book of your own stories. It’s still here for you. Open your gift: ${url}`,
+    'This is our only reminder. Reply STOP to get no texts, HELP for help.',
   ],
   callTomorrow({ subjectName, callerName, number, time }) {
     const forWhom = callerName ? ` for ${callerName}` : '';

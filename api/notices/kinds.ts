@@ -80,6 +80,7 @@ import type { ReplyWords } from './text-words.ts';
 import {
   AskForTexts,
   askForTexts,
+  giftReminderText,
   giftText,
   LanguageAlone,
   LanguageOfReply,
@@ -166,6 +167,7 @@ export const textKinds = {
   'call-tomorrow': textOfWords(CallToAnnounce, plannedCall, callTomorrow),
   'ask-for-texts': text(AskForTexts, askForTexts, { anyHour: false }),
   gift: textOfWords(GiftToTell, giftNow, giftText),
+  'gift-reminder': textOfWords(GiftToTell, giftNow, giftReminderText),
 };
 
 export type TextKind = keyof typeof textKinds;

@@ -51,7 +51,11 @@ export const spanishTexts: TextWords = {
   gift: ({ recipientName, giverName, message, url }) => [
     `Hola ${recipientName}, le escribe Evertold, una computadora que guarda las historias de una familia. ${giverName} le regala Evertold, un libro de sus propias historias. Abra su regalo: ${url}`,
     ...(message ? [message] : []),
-    'Este es el único mensaje sobre el regalo. Pueden aplicarse tarifas de mensajes y datos. Responda ALTO para no recibir mensajes, AYUDA si necesita ayuda.',
+    'Solo le llegará un recordatorio, dos semanas después. Pueden aplicarse tarifas de mensajes y datos. Responda ALTO para no recibir mensajes, AYUDA si necesita ayuda.',
+  ],
+  giftReminder: ({ recipientName, giverName, url }) => [
+    `Hola ${recipientName}, le escribe Evertold, una computadora que guarda las historias de una familia. Hace dos semanas ${giverName} le regaló Evertold, un libro de sus propias historias. El regalo sigue aquí. Ábralo: ${url}`,
+    'Este es nuestro único recordatorio. Responda ALTO para no recibir mensajes, AYUDA si necesita ayuda.',
   ],
   callTomorrow({ subjectName, callerName, number, time }) {
     const forWhom = callerName ? ` de parte de ${callerName}` : '';

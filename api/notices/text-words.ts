@@ -26,6 +26,8 @@ export type TextWords = ReplyWords &
     ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
     /** By paragraph. */
     gift(of: { recipientName: string; giverName: string; message?: string | null; url: string }): string[];
+    /** Once, two weeks later. By paragraph. */
+    giftReminder(of: { recipientName: string; giverName: string; url: string }): string[];
     callTomorrow(of: {
       subjectName: string;
       callerName: string | null;

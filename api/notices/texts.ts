@@ -96,3 +96,8 @@ function plainName(name: string): string | null {
 export function giftText({ language, ...given }: z.output<typeof GiftGiven>): string {
   return textWords[language].gift(given).join('\n\n');
 }
+
+/** To the recipient of a gift that was not opened. */
+export function giftReminderText({ language, ...given }: z.output<typeof GiftGiven>): string {
+  return textWords[language].giftReminder(given).join('\n\n');
+}

@@ -24,6 +24,8 @@ export type HeardStory = {
   /** Whose voice it is. */
   name: string;
   cloth: string;
+  /** The language of the book. */
+  language: string;
   seconds: number;
   /** The loudness along it, from 0 to 1. */
   loudness: number[];
@@ -31,7 +33,11 @@ export type HeardStory = {
   paragraphs: string[];
 };
 
-type Found = { title: string; subject: { preferredName: string; cloth: string }; voice: StoryVoice };
+type Found = {
+  title: string;
+  subject: { preferredName: string; cloth: string; language: string };
+  voice: StoryVoice;
+};
 
 /** The story of a code, if everybody may hear it now; null otherwise, also for an unknown code. */
 async function storyOf(code: string): Promise<Found | null> {
@@ -44,7 +50,7 @@ async function storyOf(code: string): Promise<Found | null> {
     where: { id: await storyToPlay(found.cardId), ...playsToEveryone() },
     select: {
       ...{ id: true, revision: true, title: true },
-      subject: { select: { preferredName: true, cloth: true } },
+      subject: { select: { preferredName: true, cloth: true, language: true } },
     },
   });
   const voice = card && (await readVoices([card])).get(card.id);
@@ -63,6 +69,7 @@ export async function heardStory(code: string, ipAddress: string): Promise<Heard
     title,
     name: subject.preferredName,
     cloth: subject.cloth,
+    language: subject.language,
     seconds: Math.max(1, Math.round(msOf(voice.parts) / 1000)),
     loudness: lineOf(voice.parts),
     paragraphs: paragraphs.map((sentences) => sentences.map(({ text }) => text).join(' ')),

@@ -51,6 +51,15 @@ async function refused(table: string, when: string, run: () => Promise<unknown>)
   }
 }
 
+/** A carrier that takes the server's texts until the end of the test. */
+async function aTextingCarrier() {
+  const carrier = await aCarrier();
+  const usual = ports;
+  openPorts({ ...usual, sms: twilioSms({ ...carrierAccount, apiUrl: carrier.url }) });
+  onTestFinished(() => openPorts(usual));
+  return carrier;
+}
+
 describe('A gift', () => {
   test('waits for its day in the recipient’s zone, and stores only a hash of its code', async () => {
     standAt('2026-11-25T23:30:00Z');
@@ -359,10 +368,7 @@ describe('On its day a gift', () => {
   });
 
   test('is texted by day with a carrier, and never to a phone that replied STOP', async () => {
-    const carrier = await aCarrier();
-    const usual = ports;
-    openPorts({ ...usual, sms: twilioSms({ ...carrierAccount, apiUrl: carrier.url }) });
-    onTestFinished(() => openPorts(usual));
+    const carrier = await aTextingCarrier();
     standAt(`${inDays(1)}T17:00:00Z`);
     const giver = await aPerson('Teresa');
     expect((await giver.gql('{ giftWays }')).giftWays).toEqual(['LETTER', 'TEXT', 'CARD']);
@@ -384,6 +390,81 @@ describe('On its day a gift', () => {
     expect(await giftOf(giver, other.id)).toMatchObject({ status: 'DELIVERED', undelivered: true });
     expect(carrier.taken.filter(({ to, text: said }) => to === stopped && said.includes('gift'))).toEqual([]);
     expect((await aPerson().then((person) => person.gql('{ giftWays }'))).giftWays).toContain('TEXT');
+  });
+
+  test('given by text has one reminder by text, by day, also after an interrupted run', async () => {
+    const carrier = await aTextingCarrier();
+    // Noon in New York.
+    standAt('2026-12-01T17:00:00Z');
+    const giver = await aPerson('Teresa');
+    const phone = aPhone();
+    const textsTo = () => carrier.taken.filter(({ to }) => to === phone).map(({ text }) => text);
+    const { id, url } = await give(giver, { recipientPhone: phone });
+    await expect.poll(textsTo, { timeout: 30_000 }).toHaveLength(1);
+    expect(textsTo()[0]).toContain('Only one reminder follows');
+
+    standAt('2026-12-15T16:59:00Z');
+    await remindRun();
+    expect(await giftOf(giver, id)).toMatchObject({ remindedAt: null });
+    // Two in the morning in New York.
+    standAt('2026-12-16T07:00:00Z');
+    await interrupted('gift-reminder', remindRun);
+    expect(await giftOf(giver, id)).toMatchObject({ remindedAt: null });
+    await Promise.all([remindRun(), remindRun()]);
+    const notice = await db.notice.findUniqueOrThrow({ where: { dedupeKey: `gift-reminder:${id}` } });
+    expect(notice).toMatchObject({ channel: 'sms', recipient: phone, timeZone: 'America/New_York' });
+    expect(notice.data).toEqual({ giftId: id });
+    await expect
+      .poll(() => db.notice.findUniqueOrThrow({ where: { id: notice.id } }), { timeout: 30_000 })
+      .toMatchObject({ status: 'WAITING', claimedUntil: new Date('2026-12-16T14:00:00Z') });
+    expect(textsTo()).toHaveLength(1);
+
+    standAt('2026-12-16T14:00:01Z');
+    await deliver(notice.id, 0);
+    await deliver(notice.id, 3);
+    await remindRun();
+    expect(textsTo()).toHaveLength(2);
+    expect(textsTo()[1]).toContain('Two weeks ago Teresa gave you Evertold');
+    for (const words of [url, 'our only reminder', 'STOP', 'HELP']) expect(textsTo()[1]).toContain(words);
+    expect((await giftOf(giver, id)).remindedAt).toBeTruthy();
+    expect(await textKinds['gift-reminder'].text({ giftId: id })).toMatch(/^Hello/);
+    await db.gift.update({ where: { id }, data: { language: 'es' } });
+    expect(await textKinds['gift-reminder'].text({ giftId: id })).toMatch(
+      /^Hola Lourdes Medeiros, .+Hace dos semanas Teresa le regaló.+único recordatorio. Responda ALTO/s,
+    );
+  });
+
+  test('given by text has no reminder for a phone that replied STOP, or that never got the gift', async () => {
+    const carrier = await aTextingCarrier();
+    standAt('2026-12-01T17:00:00Z');
+    const giver = await aPerson('Teresa');
+    const [stopped, never, opened, late] = [aPhone(), aPhone(), aPhone(), aPhone()];
+    await textFromPhone(never, 'STOP');
+    const [first, , third, fourth] = [
+      await give(giver, { recipientPhone: stopped }),
+      await give(giver, { recipientPhone: never }),
+      await give(giver, { recipientPhone: opened }),
+      await give(giver, { recipientPhone: late }),
+    ];
+    const textsTo = (phones: string[]) =>
+      carrier.taken.filter(({ to, text }) => phones.includes(to) && text.includes('gift'));
+    await expect.poll(() => textsTo([stopped, opened, late]), { timeout: 30_000 }).toHaveLength(3);
+    await textFromPhone(stopped, 'STOP');
+    await redeem(await aPerson('Lourdes'), third.redeemCode);
+    await textFromPhone(never, 'START');
+    // Where no reminder could be sent for a week, none comes out of season.
+    await db.gift.update({
+      where: { id: fourth.id },
+      data: { deliveredAt: new Date('2026-11-24T16:00:00Z') },
+    });
+
+    standAt('2026-12-15T17:00:00Z');
+    await remindRun();
+    const kind = 'gift-reminder';
+    const recipient = { in: [stopped, never, opened, late] };
+    expect(await db.notice.count({ where: { kind, recipient } })).toBe(0);
+    // Its giver isn't told of a reminder that nobody got.
+    expect(await giftOf(giver, first.id)).toMatchObject({ remindedAt: null });
   });
 
   test('is not offered by text without a carrier', async () => {

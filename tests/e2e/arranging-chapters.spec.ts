@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
-import { hands } from '../support/browser/hands.ts';
+import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
@@ -78,5 +78,25 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       page.getByText('This chapter is hidden: only those who write the book see it.'),
     ).toBeVisible();
     await fits(page, how);
+
+    // The story is moved back to a chapter that everybody sees, while the reader has another one open.
+    await press(page.getByRole('button', { name: 'Move to another chapter…' }));
+    const dialog = page.getByRole('dialog', { name: 'Move to another chapter' });
+    await press(dialog.getByRole('button', { name: 'Move it' }));
+    await expect(dialog.getByText('Choose a chapter')).toBeVisible();
+    await fits(page, how);
+    const chapter = dialog.getByLabel('Chapter');
+    if (keyboard) {
+      await reach(chapter);
+      await page.keyboard.type('Origins');
+    } else await chapter.selectOption('Origins');
+    await press(dialog.getByRole('button', { name: 'Move it' }));
+    await expect(page.getByText('Moved to Origins')).toBeVisible();
+    await expect(page.getByRole('article').getByRole('heading', { name: 'The borrowed boat' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Origins' })).toBeVisible();
+    await expect(page.getByText('This chapter is hidden: only those who write the book see it.')).toHaveCount(
+      0,
+    );
+    await expect(reader.getByRole('link', { name: /The borrowed boat/ }).first()).toBeVisible();
   });
 }

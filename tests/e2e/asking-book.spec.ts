@@ -4,6 +4,22 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
+test('A book in Spanish says that it is searched by its words', async ({ people }) => {
+  const hana = await people.join('Hana Vale');
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana', language: 'es' });
+  const input = { subjectId, chapterKey: 'origins', title: 'El molino', body: 'Remamos hasta la noche.' };
+  done(await hana.gql('SaveCard', { input }));
+  const page = await people.open(hana);
+  await page.goto(`/dashboard/${subjectId}/biography/`);
+  await page.getByRole('button', { name: 'Ask or search' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
+  await expect(sheet.getByText('Ask in Spanish, with words that you may have used.')).toBeVisible();
+  await sheet.getByLabel('Your question, or words to find').fill('¿Qué barco tenían ustedes?');
+  await sheet.getByRole('button', { name: 'Find' }).click();
+  await expect(sheet.getByText('It may have been told in other words.')).toBeVisible();
+  await expect(sheet.getByText('Nobody has told that yet.')).toHaveCount(0);
+});
+
 for (const { how, viewport, press, type } of hands) {
   test(`A reader asks the book, reads the answer in its story, and has a question passed on that nobody has answered, ${how}`, async ({
     people,

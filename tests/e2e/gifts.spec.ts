@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard, hands } from '../support/browser/hands.ts';
+import { aTextingServer } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
@@ -162,13 +163,57 @@ test('The reminder of a gift opens it, and its giver sees each state', async ({ 
   await expect(state).toContainText(/Opened on \d/);
 });
 
+test.describe('Where texts can be sent', () => {
+  let service: Awaited<ReturnType<typeof aTextingServer>>;
+  test.beforeAll(async () => {
+    service = await aTextingServer();
+  });
+  test.afterAll(() => service.stop());
+
+  test('a gift is texted, and its link and that of its reminder open it', async ({ people }) => {
+    const teresa = await people.join('Teresa Rourke');
+    const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
+    const phone = '+12025550147';
+    const giving = await people.open(teresa, { viewport: byKeyboard.viewport });
+    const state = giving.getByRole('region', { name: 'Gifts you gave' }).getByRole('listitem');
+    await giving.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
+    await expect(giving.getByText('Text messages aren’t set up here')).toHaveCount(0);
+    await giving.getByLabel('Who is it for?').fill('Odile Marchand');
+    await giving.getByLabel('How', { exact: true }).selectOption('By text message');
+    await giving.getByRole('button', { name: 'Give it to Odile' }).click();
+    await expect(giving.getByText('Enter their number')).toBeVisible();
+    await expect(giving.getByText(/one reminder two weeks later, between 9 and 6/)).toBeVisible();
+    await giving.getByLabel('Their mobile number').fill(phone);
+    await giving.getByLabel('Their time zone').selectOption(zoneAtHour(10));
+    await fits(giving, 'a gift by text');
+    await giving.getByRole('button', { name: 'Give it to Odile' }).click();
+    await expect.poll(() => service.textsTo(phone), { timeout: 30_000 }).toHaveLength(1);
+    await giving.reload();
+    await expect(state).toContainText(/Texted on .+, not opened yet/);
+
+    await deliveredLongAgo(phone);
+    await expect.poll(() => service.textsTo(phone), { timeout: 30_000 }).toHaveLength(2);
+    await giving.reload();
+    await expect(state).toContainText(/, reminded on .+, not opened yet/);
+
+    const links = service.textsTo(phone).map((text) => /https?:\S+\/gift\/\S+/.exec(text)?.[0] ?? '');
+    expect(links[1]).toBe(links[0]);
+    const opening = await people.open(await people.join('Odile Marchand'), { viewport: byKeyboard.viewport });
+    await opening.goto(links[0] ?? '');
+    await opening.getByRole('button', { name: 'Open the gift' }).click();
+    await expect(opening.getByText('This is filled in from your gift.')).toBeVisible();
+    await giving.reload();
+    await expect(state).toContainText(/Opened on \d/);
+  });
+});
+
 /** Lets two weeks pass since the delivery of a gift, and the job run that reminds. */
-async function deliveredLongAgo(email: string) {
+async function deliveredLongAgo(recipient: string) {
   const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
   await database.connect();
   await database.query(
-    "update gift set delivered_at = delivered_at - interval '15 days' where recipient_email = $1",
-    [email],
+    "update gift set delivered_at = delivered_at - interval '15 days' where $1 in (recipient_email, recipient_phone)",
+    [recipient],
   );
   await database.query("insert into jobs.job (name, data) values ('gifts.remind', '{}')");
   await database.end();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
@@ -113,6 +114,58 @@ test('Of two readers who come for the last use one gets in, and the other is tol
   const loser = pages.find((page) => !isIn(page)) ?? pages[0];
   await expect(used(loser)).toBeVisible();
 });
+
+test('How many may use an invitation, and how long, is set where it is made', async ({ people }) => {
+  const owner = await people.join('Ylva Okell');
+  const subjectId = await anOwnBook(owner);
+  const page = await people.open(owner, phone);
+  await page.goto(`/dashboard/${subjectId}/family-friends/`);
+  await page.getByRole('button', { name: 'Invite someone' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const uses = dialog.getByLabel('How many people may use the link');
+  await uses.fill('51');
+  await dialog.getByLabel('The invitation works for').selectOption('3 days');
+  await dialog.getByRole('button', { name: 'Make the invitation' }).press('Enter');
+  await expect(dialog.getByText('Must be 1 to 50')).toBeVisible();
+  await uses.fill('2');
+  await dialog.getByRole('button', { name: 'Make the invitation' }).press('Enter');
+  const invitation = new URL(await dialog.getByRole('textbox', { name: 'The link' }).inputValue()).pathname;
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  const listed = page.getByRole('listitem').filter({ hasText: 'Anyone with the link' });
+  const lastDay = new Date(Date.now() + 3 * 86_400_000);
+  const until = lastDay.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+  await expect(listed).toContainText(`open until ${until}, 0 of 2 have come`);
+
+  for (const [come, name] of ['Ivo Lamb', 'Pia Lamb'].entries()) {
+    const guest = await people.open(null, phone);
+    await comeByLetter(guest, invitation, name, anAddress('lamb'));
+    await guest.getByRole('button', { name: 'Read the book' }).click();
+    await expect(guest).toHaveURL(`/dashboard/${subjectId}/`);
+    if (come === 0) await expect(listed).toContainText('1 of 2 have come');
+  }
+  const late = await people.open(null, phone);
+  await late.goto(invitation);
+  await expect(late.getByRole('heading', { name: 'This invitation was used' })).toBeVisible();
+
+  // Another one, whose three days are over.
+  const other = await invited(owner, { subjectId, role: 'VIEWER', expiresInDays: 3 });
+  await expireInvitations(subjectId);
+  await late.goto(other);
+  await expect(late.getByRole('heading', { name: 'This invitation is too old' })).toBeVisible();
+  await expect(late.getByRole('heading', { name: /^It worked until \d+ \w+\.$/ })).toBeVisible();
+  await expect(late.getByText('14 days')).toHaveCount(0);
+  expect(await violations(late, 'an invitation that is too old')).toEqual([]);
+});
+
+async function expireInvitations(subjectId: string) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  await database.query(
+    "update invitation set expires_at = now() - interval '1 hour' where subject_id = $1 and status = 'PENDING'",
+    [subjectId],
+  );
+  await database.end();
+}
 
 test('A person whose stories are told gets the book as their own by an invitation, and the owner sees it', async ({
   people,

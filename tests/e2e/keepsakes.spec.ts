@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -203,3 +204,51 @@ test('A document is looked through page by page in its place', async ({ people }
   await press(page.getByRole('button', { name: 'Close it: Document without a title' }));
   await expect(pages).toHaveCount(0);
 });
+
+test('In a book of more than a hundred people everybody can be chosen, and nobody is lost', async ({
+  people,
+}) => {
+  const ana = await people.join('Ana Silva');
+  const { id: subjectId } = done(
+    await ana.gql('CreateSubject', { input: { fullName: 'Alma Rourke', preferredName: 'Alma' } }),
+  );
+  await addPeople(
+    subjectId,
+    Array.from({ length: 101 }, (_, at) => `Person ${String(at).padStart(3, '0')}`),
+  );
+  const page = await people.open(ana, { viewport });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
+  await press(page.getByRole('button', { name: 'Say what this is: Photo without a title' }));
+  const form = page.getByRole('dialog', { name: 'What is this?' });
+  const [first, last] = ['Person 000', 'Person 100'].map((name) => form.getByRole('checkbox', { name }));
+  if (!first || !last) throw new Error('Nobody to choose');
+  await first.check();
+  await last.check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+
+  await press(page.getByRole('button', { name: /^(Say what this is|Edit): Photo without a title$/ }));
+  await expect(last).toBeChecked();
+  await form.getByLabel('Title').fill('Two girls on a pier');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await page.reload();
+  await press(page.getByRole('button', { name: 'Edit: Two girls on a pier' }));
+  await expect(first).toBeChecked();
+  await expect(last).toBeChecked();
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(2);
+});
+
+async function addPeople(subjectId: string, names: readonly string[]) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  await database.query(
+    'insert into person (id, subject_id, name) select gen_random_uuid(), $1, unnest($2::text[])',
+    [subjectId, names],
+  );
+  await database.end();
+}

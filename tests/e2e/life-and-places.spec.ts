@@ -81,3 +81,37 @@ test('Earlier versions of a story are compared and restored', async ({ people })
   await expect(page.getByLabel('Text', { exact: true })).toContainText('nobody had a car');
   await expect(versions.getByRole('radio')).toHaveCount(2);
 });
+
+test('All earlier versions of a story can be seen and restored, however many there are', async ({
+  people,
+}) => {
+  const teller = await people.join('Wanda Kern');
+  const subjectId = await anOwnBook(teller);
+  const id = await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');
+  for (let baseRevision = 1; baseRevision <= 52; baseRevision += 1) {
+    const body = `We had ${baseRevision} cars by then.`;
+    done(
+      await teller.gql('SaveCard', {
+        input: { id, subjectId, title: 'The cold winter', body, baseRevision },
+      }),
+    );
+  }
+  const page = await people.open(teller, { viewport });
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${id}&edit=story`);
+  const versions = page.getByRole('complementary', { name: 'Earlier versions' });
+  const older = versions.getByRole('button', { name: 'Show older versions' });
+  await expect(versions.getByRole('radio')).toHaveCount(24);
+  await older.click();
+  await expect(versions.getByRole('radio')).toHaveCount(49);
+  await older.click();
+  await expect(versions.getByRole('radio')).toHaveCount(52);
+  await expect(older).toHaveCount(0);
+
+  await versions.getByRole('radio').last().check();
+  await expect(versions.getByRole('deletion').first()).toContainText('nobody');
+  await versions.getByRole('button', { name: /^Go back to / }).click();
+  await expect(page.getByText('The version before is kept too.')).toBeVisible();
+  await expect(page.getByLabel('Text', { exact: true })).toContainText('nobody had a car');
+  // The restored one is a new version, and none of the others is gone.
+  await expect(versions.getByRole('radio')).toHaveCount(53);
+});

@@ -59,7 +59,8 @@ export async function sentExport(person: Person, zip: Buffer): Promise<string> {
   return path.split('/').at(-1) ?? '';
 }
 
-const fields = 'id status progress problem soundsLeft soundsHeld filesMissing onlyForOwner subject { id fullName }';
+const fields =
+  'id status progress problem soundsLeft soundsHeld filesMissing onlyForOwner subject { id fullName }';
 
 /** The answer to a request to bring an uploaded export: the import, or a refusal. */
 export async function askToImport(person: Person, input: object): Promise<Answer> {

@@ -104,6 +104,7 @@ function Read({
             <AskBook
               subjectId={book.id}
               words={wordsFor(book)}
+              language={book.language}
               mayAsk={book.abilities.includes('ASK') && book.status !== 'MEMORIAL'}
             />
           )

@@ -155,7 +155,7 @@ export function GiftForm({
             label="Their mobile number"
             type="tel"
             autoComplete="off"
-            hint="We send one text about the gift, between 9 and 6 where they live."
+            hint="We send one text about the gift and one reminder two weeks later, between 9 and 6 where they live."
             {...text('recipientPhone')}
           />
         )}

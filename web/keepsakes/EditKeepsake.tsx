@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
 import { edtfFromWords } from '#web/biography/story-dates.ts';
+import { type PersonToChoose, readEverybody } from '#web/people/read-everybody.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
@@ -40,6 +41,14 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
     variables: { subjectId: subject.id },
     skip: !open,
   });
+  // Null until they are read: who is in the keepsake is left as it is then.
+  const [everybody, setEverybody] = useState<PersonToChoose[] | null>(null);
+
+  async function onOpenChange(opens: boolean) {
+    setOpen(opens);
+    if (opens) setEverybody(await readEverybody(subject.id));
+  }
+
   const { state, onSubmit } = useFormAction<Problems | null>(async (entered) => {
     const when = textOf(entered, 'happened').trim();
     const happened = when ? edtfFromWords(when) : '';
@@ -54,10 +63,8 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
       // A date that the user left unchanged is not sent, so that its original wording stays.
       ...(when !== (keepsake.happenedText ?? '') && { happened }),
       kind: textOf(entered, 'kind') as Keepsake['kind'],
-      ...(data && {
-        cardId: textOf(entered, 'cardId') || null,
-        personIds: entered.getAll('personId').map(String),
-      }),
+      ...(data?.subject && { cardId: textOf(entered, 'cardId') || null }),
+      ...(everybody && { personIds: entered.getAll('personId').map(String) }),
     });
     if (!problems) setOpen(false);
     return problems;
@@ -69,7 +76,7 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
   return (
     <Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => void onOpenChange(opens)}
       trigger={
         <Button look="text" small aria-label={`${edit}: ${nameOf(keepsake)}`}>
           {edit}
@@ -137,42 +144,40 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
           <input type="hidden" name="kind" value={keepsake.kind} />
         )}
         {data?.subject && (
-          <>
-            <SelectField
-              label="Belongs to the story"
-              name="cardId"
-              defaultValue={keepsake.card?.id ?? ''}
-              error={fields.cardId}
-            >
-              <option value="">None</option>
-              {data.subject.chapters
-                .filter(({ cards }) => cards.length > 0)
-                .map((chapter) => (
-                  <optgroup key={chapter.id} label={chapter.title}>
-                    {chapter.cards.map((card) => (
-                      <option key={card.id} value={card.id}>
-                        {card.title}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-            </SelectField>
-            {data.subject.people.edges.length > 0 && (
-              <fieldset className={styles.people}>
-                <legend>Who is in it</legend>
-                {data.subject.people.edges.map(({ node: person }) => (
-                  <CheckField
-                    key={person.id}
-                    name="personId"
-                    value={person.id}
-                    defaultChecked={keepsake.people.some(({ id }) => id === person.id)}
-                  >
-                    {person.name}
-                  </CheckField>
-                ))}
-              </fieldset>
-            )}
-          </>
+          <SelectField
+            label="Belongs to the story"
+            name="cardId"
+            defaultValue={keepsake.card?.id ?? ''}
+            error={fields.cardId}
+          >
+            <option value="">None</option>
+            {data.subject.chapters
+              .filter(({ cards }) => cards.length > 0)
+              .map((chapter) => (
+                <optgroup key={chapter.id} label={chapter.title}>
+                  {chapter.cards.map((card) => (
+                    <option key={card.id} value={card.id}>
+                      {card.title}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+          </SelectField>
+        )}
+        {everybody && everybody.length > 0 && (
+          <fieldset className={styles.people}>
+            <legend>Who is in it</legend>
+            {everybody.map((person) => (
+              <CheckField
+                key={person.id}
+                name="personId"
+                value={person.id}
+                defaultChecked={keepsake.people.some(({ id }) => id === person.id)}
+              >
+                {person.name}
+              </CheckField>
+            ))}
+          </fieldset>
         )}
       </form>
     </Dialog>

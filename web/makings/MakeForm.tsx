@@ -42,7 +42,7 @@ interface Problems {
 
 /** Chooses what to make, from which chapters, and the texts of the first pages. */
 export function MakeForm({
-  subject: { id: subjectId, preferredName, hasVoice, offersVoiceCodes, cloth },
+  subject: { id: subjectId, preferredName, language, hasVoice, offersVoiceCodes, cloth },
   chapters,
   hasWaiting,
 }: {
@@ -53,6 +53,8 @@ export function MakeForm({
   const [kind, setKind] = useState<Kind>('BOOK_PDF');
   const [spoken, setSpoken] = useState<ChosenSentence[]>([]);
   const [make, { loading }] = useMutation(MakeThingDocument);
+  // A book says its own words in the language that it is told in.
+  const inSpanish = language === 'es';
   const isBook = kind === 'BOOK_PDF' || kind === 'BOOK_EPUB';
   const { state: problems, onSubmit } = useFormAction<Problems>(async (entered) => {
     const chapterKeys = entered.getAll('chapter').map(String);
@@ -127,7 +129,7 @@ export function MakeForm({
             label="Title"
             name="title"
             maxLength={120}
-            hint={`If you leave it empty: “${preferredName}’s stories”.`}
+            hint={`If you leave it empty: “${inSpanish ? `Las historias de ${preferredName}` : `${preferredName}’s stories`}”.`}
             error={problems.title}
           />
           <TextAreaField
@@ -172,7 +174,7 @@ export function MakeForm({
             label="Title"
             name="title"
             maxLength={120}
-            hint={`If you leave it empty: “${preferredName}’s voice”.`}
+            hint={`If you leave it empty: “${inSpanish ? `La voz de ${preferredName}` : `${preferredName}’s voice`}”.`}
             error={problems.title}
           />
           <ChooseSentences chapters={chapters} chosen={spoken} onChoose={setSpoken} />

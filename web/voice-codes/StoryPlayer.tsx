@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import styles from './listen.module.css';
 import type { HeardStory } from './listen.route.tsx';
+import { listenWords } from './listen-words.ts';
 
 /** Plays the sound of a story: play and pause, and a line on which one moves. */
 export function StoryPlayer({
@@ -19,6 +20,7 @@ export function StoryPlayer({
   /** The sound does not load: it may have been switched off since the page was opened. */
   onGone: () => Promise<void>;
 }) {
+  const words = listenWords(story.language);
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
@@ -39,7 +41,7 @@ export function StoryPlayer({
   }
 
   return (
-    <section className={styles.player} aria-label={`Hear ${story.name}`}>
+    <section className={styles.player} aria-label={words.hear(story.name)}>
       {/* biome-ignore lint/a11y/useMediaCaption: the words are below it */}
       <audio
         ref={audio}
@@ -73,20 +75,23 @@ export function StoryPlayer({
           max={Math.max(1, Math.round(seconds))}
           step={1}
           value={Math.min(Math.round(at), Math.max(1, Math.round(seconds)))}
-          aria-label="Place in the story"
-          aria-valuetext={`${clock(at)} of ${clock(seconds)}`}
+          aria-label={words.place}
+          aria-valuetext={words.placeOf(clock(at), clock(seconds))}
           onChange={({ target }) => seek(Number(target.value))}
         />
       </div>
       <div className={styles.deck}>
-        <Button look="play" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+        <Button look="play" aria-label={isPlaying ? words.pause : words.play} onClick={toggle}>
           <Icon of={isPlaying ? Pause : Play} />
         </Button>
         <span className="num">
-          <b>{clock(at)}</b> <span className="quiet">of {clock(seconds)}</span>
+          <b>{clock(at)}</b>{' '}
+          <span className="quiet">
+            {words.of} {clock(seconds)}
+          </span>
         </span>
         <span className="note" role="status">
-          {isWaiting ? 'One moment…' : problem ? 'It doesn’t play. Try again.' : ''}
+          {isWaiting ? words.wait : problem ? words.problem : ''}
         </span>
       </div>
     </section>

@@ -7,6 +7,7 @@ import layout from '#web/people/invitation/InvitationLayout.module.css';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './listen.module.css';
+import { listenWords } from './listen-words.ts';
 import { StoryPlayer } from './StoryPlayer.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -16,6 +17,8 @@ export interface HeardStory {
   title: string;
   name: string;
   cloth: string;
+  /** The language of the book. */
+  language: string;
   seconds: number;
   loudness: number[];
   paragraphs: string[];
@@ -72,15 +75,16 @@ export function Component() {
     );
   }
   const { title, name, cloth, paragraphs } = answer;
+  const words = listenWords(answer.language);
   return (
-    <Cover title={title} isStory cloth={cloth} lead={`Told by ${name}`}>
+    <Cover title={title} isStory cloth={cloth} lead={words.toldBy(name)} lang={words.language}>
       <StoryPlayer
         story={answer}
         soundUrl={`${address}/sound`}
         onGone={async () => setClosed((await storyAt(address)) === 'closed')}
       />
       <details className={styles.words}>
-        <summary>Read the words</summary>
+        <summary>{words.read}</summary>
         {paragraphs.map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a loaded page don't change
           <p key={at} className="told">
@@ -97,6 +101,7 @@ function Cover({
   isStory = false,
   lead,
   cloth,
+  lang,
   children,
 }: {
   title: string;
@@ -104,10 +109,11 @@ function Cover({
   isStory?: boolean;
   lead?: string;
   cloth?: string;
+  lang?: string;
   children: ReactNode;
 }) {
   return (
-    <main className={layout.page} id="main" tabIndex={-1}>
+    <main className={layout.page} id="main" tabIndex={-1} lang={lang}>
       <DocumentTitle>{title}</DocumentTitle>
       <section className={`cloth ${layout.cover}`} data-cloth={cloth}>
         <Link className="brand" to="/">

@@ -1,6 +1,7 @@
-import { sayDate } from '#api/biography/writing/dates.ts';
+import { bookWords, printedChapter } from '#api/makings/content/book-words.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Small } from './json.ts';
+import { type PageWords, pageWords } from './page-words.ts';
 import { readCards, readConversations, readMessages } from './read.ts';
 
 /** Escapes a text for HTML, also for attribute values. */
@@ -51,20 +52,21 @@ export async function* writeIndex(
   media: readonly MediaFile[],
   books: readonly string[],
 ): AsyncGenerator<string> {
-  const name = escapeHtml(subject.preferredName);
-  const born = [subject.birthPlace, subject.birthDate && sayDate(subject.birthDate)]
-    .filter(Boolean)
-    .join(', ');
+  const words = pageWords(subject.language);
+  const { date } = bookWords(subject.language);
+  const born = [subject.birthPlace, subject.birthDate && date(subject.birthDate)].filter(Boolean).join(', ');
   const [before, after] = page(
-    `${subject.preferredName}’s book`,
+    words.bookOf(subject.preferredName),
     subject.language,
     `<h1>${escapeHtml(subject.fullName)}</h1>${born ? `<p class="note">${escapeHtml(born)}</p>` : ''}
-<nav><p>${[...books.map((file) => `<a href="${file}">${file.endsWith('pdf') ? 'The book for print (PDF)' : 'The e-book (EPUB)'}</a>`), '<a href="conversations.html">Conversations</a>', '<a href="README.txt">What is in here</a>'].join(' · ')}</p></nav>
-<label for="search">Search in the stories and conversations</label>
-<input id="search" type="search" autocomplete="off"><p class="note" id="count" role="status"></p><ol id="found"></ol><hr>`,
+<nav><p>${[...books.map((file) => `<a href="${file}">${file.endsWith('pdf') ? words.printed : words.eBook}</a>`), `<a href="conversations.html">${words.conversations}</a>`, `<a href="README.txt">${words.whatIsHere}</a>`].join(' · ')}</p></nav>
+<label for="search">${words.search}</label>
+<input id="search" type="search" autocomplete="off"><p class="note" id="count" role="status" data-one="${words.onePlace}" data-many="${words.places}"></p><ol id="found"></ol><hr>`,
   );
   yield before;
-  const titles = new Map(chapters.map(({ id, title }) => [id, title]));
+  const titles = new Map(
+    chapters.map((chapter) => [chapter.id, printedChapter(bookWords(subject.language), chapter)]),
+  );
   const byId = new Map(media.map((each) => [each.id, each]));
   const names = new Map(people.map((person) => [person.id, person.name]));
   const stories: { id: string; chapterId: string; title: string }[] = [];
@@ -79,8 +81,8 @@ export async function* writeIndex(
     yield `<hr><h2>${escapeHtml(titles.get(chapterId) ?? '')}</h2>`;
     for await (const card of readCards(subjectAccess, chapterId)) {
       if (!card.sentences.length) continue;
-      const when = [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ');
-      const status = card.status === 'PUBLISHED' ? '' : card.status === 'DRAFT' ? 'Draft' : 'Hidden';
+      const when = [card.happened && date(card.happened), card.place].filter(Boolean).join(', ');
+      const status = card.status === 'PUBLISHED' ? '' : card.status === 'DRAFT' ? words.draft : words.hidden;
       const facts = [when, card.personIds.flatMap((id) => names.get(id) ?? []).join(', '), status].filter(
         Boolean,
       );
@@ -88,13 +90,15 @@ export async function* writeIndex(
 ${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${wordsAndFiguresOf(
   card.sentences,
   card.mediaIds.flatMap((id) => byId.get(id) ?? []),
-)}${heartsOf(card)}${remarksOf(card)}</section>`;
+  subject.language,
+)}${heartsOf(card)}${remarksOf(card, words)}</section>`;
     }
   }
   const loose = media.filter(({ cardId }) => cardId === null);
-  if (loose.length) yield `<hr><h2>Keepsakes</h2>${loose.map(figureOf).join('')}`;
-  yield `<hr><h2>Family</h2><ul>${members.map((member) => `<li>${escapeHtml(member.name)}${member.relationship ? `, ${escapeHtml(member.relationship)}` : ''}</li>`).join('')}</ul>`;
-  yield `<h2>What ${name} agreed to</h2><ol>${consents.map(({ kind, status, at, wording }) => `<li>${kind}: ${status === 'GRANTED' ? 'yes' : 'taken back'}, ${at.slice(0, 10)}<br><span class="note">${escapeHtml(wording)}</span></li>`).join('')}</ol>`;
+  if (loose.length)
+    yield `<hr><h2>${words.keepsakes}</h2>${loose.map((file) => figureOf(file, subject.language)).join('')}`;
+  yield `<hr><h2>${words.family}</h2><ul>${members.map((member) => `<li>${escapeHtml(member.name)}${member.relationship ? `, ${escapeHtml(member.relationship)}` : ''}</li>`).join('')}</ul>`;
+  yield `<h2>${escapeHtml(words.agreedTo(subject.preferredName))}</h2><ol>${consents.map(({ kind, status, at, wording }) => `<li>${words.consents[kind]}: ${status === 'GRANTED' ? words.granted : words.withdrawn}, ${at.slice(0, 10)}<br><span class="note">${escapeHtml(wording)}</span></li>`).join('')}</ol>`;
   yield `<script src="search.js"></script><script>${searchScript}${hearScript}</script>${after}`;
 }
 
@@ -113,30 +117,36 @@ type PrintedSentence = {
 type WordsSound = { file: string; startMs: number; endMs: number };
 
 /** The paragraphs of a story, with its files where the family placed them, and the others below. */
-function wordsAndFiguresOf(sentences: readonly PrintedSentence[], files: readonly MediaFile[]): string {
-  const paragraphs = paragraphsOf(sentences);
+function wordsAndFiguresOf(
+  sentences: readonly PrintedSentence[],
+  files: readonly MediaFile[],
+  language: string,
+): string {
+  const paragraphs = paragraphsOf(sentences, pageWords(language));
   const at = ({ afterParagraph }: MediaFile) => Math.min(afterParagraph ?? Infinity, paragraphs.length);
-  const figuresAt = (place: number) => files.filter((file) => at(file) === place).map(figureOf);
+  const figuresAt = (place: number) =>
+    files.filter((file) => at(file) === place).map((file) => figureOf(file, language));
   return [...figuresAt(0), ...paragraphs.flatMap((words, i) => [words, ...figuresAt(i + 1)])].join('\n');
 }
 
-function paragraphsOf(sentences: readonly PrintedSentence[]): string[] {
+function paragraphsOf(sentences: readonly PrintedSentence[], page: PageWords): string[] {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((own) => {
     const byHand = own.every(({ sources }) => sources.length === 0);
-    const words = `<p${byHand ? ' class="hand"' : ''}>${own.map(sentenceOf).join(' ')}</p>`;
+    const words = `<p${byHand ? ' class="hand"' : ''}>${own.map((sentence) => sentenceOf(sentence, page)).join(' ')}</p>`;
     return own.some(({ quoted }) => quoted) ? `<blockquote>${words}</blockquote>` : words;
   });
 }
 
-function sentenceOf({ text, sources }: PrintedSentence): string {
+function sentenceOf({ text, sources }: PrintedSentence, page: PageWords): string {
   return `${escapeHtml(text)}${hearOf(
     text,
     sources.flatMap(({ sound }) => sound ?? []),
+    page,
   )}`;
 }
 
 /** A link that plays the seconds of some words; `hearScript` plays several stretches in turn, and stops at their end. */
-function hearOf(text: string, sounds: readonly WordsSound[], folder = ''): string {
+function hearOf(text: string, sounds: readonly WordsSound[], page: PageWords, folder = ''): string {
   const [first] = sounds;
   if (!first) return '';
   const stretches = sounds.map(({ file, startMs, endMs }) => [
@@ -145,7 +155,7 @@ function hearOf(text: string, sounds: readonly WordsSound[], folder = ''): strin
     endMs / 1000,
   ]);
   const href = `${folder}${first.file}#t=${first.startMs / 1000},${first.endMs / 1000}`;
-  return ` <a class="hear" href="${href}" data-hear="${escapeHtml(JSON.stringify(stretches))}" aria-label="${escapeHtml(`Hear “${beginningOf(text)}”`)}">▶\uFE0E</a>`;
+  return ` <a class="hear" href="${href}" data-hear="${escapeHtml(JSON.stringify(stretches))}" aria-label="${escapeHtml(page.hear(beginningOf(text)))}">▶\uFE0E</a>`;
 }
 
 function beginningOf(text: string): string {
@@ -157,20 +167,20 @@ function heartsOf({ hearts = [] }: { hearts?: string[] | undefined }): string {
   return `<p class="note">♥ ${escapeHtml(hearts.join(', '))}</p>`;
 }
 
-function remarksOf({ remarks = [] }: { remarks?: Remark[] | undefined }): string {
+function remarksOf({ remarks = [] }: { remarks?: Remark[] | undefined }, words: PageWords): string {
   if (!remarks.length) return '';
   const items = remarks.map(
     ({ author, createdAt, text }) =>
-      `<li><b>${escapeHtml(author ?? 'Somebody who has left')}</b> <span class="note">${createdAt.slice(0, 10)}</span><br>${escapeHtml(text)}</li>`,
+      `<li><b>${escapeHtml(author ?? words.whoHasLeft)}</b> <span class="note">${createdAt.slice(0, 10)}</span><br>${escapeHtml(text)}</li>`,
   );
-  return `<h4>What the family says</h4><ul>${items.join('')}</ul>`;
+  return `<h4>${words.remarks}</h4><ul>${items.join('')}</ul>`;
 }
 
 type Remark = { author: string | null; createdAt: string; text: string };
 
-function figureOf({ file, contentType, title, caption, happened }: MediaFile): string {
+function figureOf({ file, contentType, title, caption, happened }: MediaFile, language: string): string {
   if (!file) return '';
-  const said = [title, happened && sayDate(happened), caption].filter(Boolean).join(' · ');
+  const said = [title, happened && bookWords(language).date(happened), caption].filter(Boolean).join(' · ');
   const alt = escapeHtml(said);
   const shown = contentType.startsWith('image/')
     ? `<img loading="lazy" src="${file}" alt="${alt}">`
@@ -187,14 +197,15 @@ export async function* writeConversationList(
   subjectAccess: SubjectAccess,
   { subject }: Small,
 ): AsyncGenerator<string> {
+  const words = pageWords(subject.language);
   const [before, after] = page(
-    'Conversations',
+    words.conversations,
     subject.language,
-    '<p><a href="index.html">To the book</a></p><h1>Conversations</h1><ol>',
+    `<p><a href="index.html">${words.toBook}</a></p><h1>${words.conversations}</h1><ol>`,
   );
   yield before;
   for await (const { id, title, startedAt } of readConversations(subjectAccess))
-    yield `<li><a href="conversations/${id}.html">${escapeHtml(title ?? 'Conversation')}</a> <span class="note">${startedAt?.slice(0, 10) ?? ''}</span></li>`;
+    yield `<li><a href="conversations/${id}.html">${escapeHtml(title ?? words.conversation)}</a> <span class="note">${startedAt?.slice(0, 10) ?? ''}</span></li>`;
   yield `</ol>${after}`;
 }
 
@@ -216,34 +227,36 @@ export async function* writeConversation(
     channel: string;
   },
 ): AsyncGenerator<string> {
+  const words = pageWords(subject.language);
   const [before, after] = page(
-    title ?? 'Conversation',
+    title ?? words.conversation,
     subject.language,
-    `<p><a href="../conversations.html">All conversations</a></p><h1>${escapeHtml(title ?? 'Conversation')}</h1>
+    `<p><a href="../conversations.html">${words.allConversations}</a></p><h1>${escapeHtml(title ?? words.conversation)}</h1>
 <p class="note">${startedAt?.slice(0, 10) ?? ''}</p>${recording ? `<audio controls preload="none" src="../${recording.file}"></audio>` : ''}<dl>`,
   );
   yield before;
-  const otherSpeaker = channel === 'RECORDING' ? 'Somebody else' : 'Evertold';
+  const otherSpeaker = channel === 'RECORDING' ? words.somebodyElse : 'Evertold';
   for await (const { id: messageId, role, text, sound } of readMessages(subjectAccess, id)) {
     const who = role === 'user' ? escapeHtml(subject.preferredName) : otherSpeaker;
-    yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : `${escapeHtml(text)}${hearOf(text, sound ? [sound] : [], '../')}`}</dd>`;
+    yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? `<span class="note">${words.isPrivate}</span>` : `${escapeHtml(text)}${hearOf(text, sound ? [sound] : [], words, '../')}`}</dd>`;
   }
   yield `</dl><script>${hearScript}</script>${after}`;
 }
 
 /** `search.js`: the search index as a script, because a page without a server can't read other files. */
-export async function* writeSearch(subjectAccess: SubjectAccess): AsyncGenerator<string> {
+export async function* writeSearch(subjectAccess: SubjectAccess, { subject }: Small): AsyncGenerator<string> {
+  const words = pageWords(subject.language);
   yield 'window.searchEntries = [\n';
   for await (const { id, title, sentences } of readCards(subjectAccess))
     if (sentences.length)
-      yield entry('Story', `index.html#story-${id}`, title, sentences.map(({ text }) => text).join(' '));
+      yield entry(words.story, `index.html#story-${id}`, title, sentences.map(({ text }) => text).join(' '));
   for await (const { id, title, startedAt } of readConversations(subjectAccess))
     for await (const message of readMessages(subjectAccess, id))
       if (message.text !== null)
         yield entry(
-          'Conversation',
+          words.conversation,
           `conversations/${id}.html#m-${message.id}`,
-          title ?? startedAt?.slice(0, 10) ?? 'Conversation',
+          title ?? startedAt?.slice(0, 10) ?? words.conversation,
           message.text,
         );
   yield '];\n';
@@ -261,7 +274,7 @@ const entries = (window.searchEntries || []).map(([kind, href, title, text]) => 
 field.addEventListener('input', () => {
   const words = plain(field.value).split(/\\s+/).filter(Boolean);
   const hits = words.length ? entries.filter((entry) => words.every((word) => entry.plain.includes(word))) : [];
-  count.textContent = words.length ? (hits.length === 1 ? '1 place' : hits.length + ' places') : '';
+  count.textContent = words.length ? (hits.length === 1 ? count.dataset.one : hits.length + ' ' + count.dataset.many) : '';
   found.replaceChildren(...hits.slice(0, 100).map(({ kind, href, title, text }) => {
     const item = document.createElement('li'), link = document.createElement('a'), part = document.createElement('p');
     link.href = href; link.textContent = title; part.className = 'note';
@@ -303,17 +316,3 @@ document.addEventListener('click', (event) => {
   next();
 });
 `;
-
-export function readmeOf(name: string): string {
-  return `Everything that Evertold kept of ${name}, as whoever asked for it may read it.
-
-index.html            The book, with a search. Open it in any browser: no server is needed, and no connection.
-conversations.html    Every conversation, word by word.
-book.pdf, book.epub   The published stories, for print and for e-readers, where there are any.
-media/                Pictures, recordings and documents, as they were added.
-evertold.json         All of it as data.
-evertold.schema.json  What stands in evertold.json, as a JSON Schema.
-
-What is private stands only in the export of the person themself.
-`;
-}

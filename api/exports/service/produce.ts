@@ -8,14 +8,9 @@ import { keepsakeSound } from '#api/recordings/old/keepsake-sound.ts';
 import { audible, heardBy } from '#api/recordings/policy.ts';
 import { makeSound } from '#api/recordings/serve.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import {
-  readmeOf,
-  writeConversation,
-  writeConversationList,
-  writeIndex,
-  writeSearch,
-} from '../archive/html.ts';
+import { writeConversation, writeConversationList, writeIndex, writeSearch } from '../archive/html.ts';
 import { type Small, writeJson } from '../archive/json.ts';
+import { pageWords } from '../archive/page-words.ts';
 import { readConversations, readMedia, readSmall, readSounds } from '../archive/read.ts';
 import { exportSchema } from '../format.ts';
 
@@ -75,9 +70,10 @@ async function fillZip(
     createdAt: createdAt.toISOString(),
   }));
 
-  zip.addBuffer(Buffer.from(readmeOf(small.subject.fullName)), 'README.txt', { mtime });
+  const { readme } = pageWords(small.subject.language);
+  zip.addBuffer(Buffer.from(readme(small.subject.fullName)), 'README.txt', { mtime });
   text('index.html', () => writeIndex(subjectAccess, small, exported, [...books.keys()]));
-  text('search.js', () => writeSearch(subjectAccess));
+  text('search.js', () => writeSearch(subjectAccess, small));
   text('conversations.html', () => writeConversationList(subjectAccess, small));
   text('evertold.json', () => writeJson(subjectAccess, small, exported));
   zip.addBuffer(Buffer.from(exportSchema()), 'evertold.schema.json', { mtime });

@@ -14,6 +14,8 @@ import { wayOf } from '../policy.ts';
 const dayMs = 24 * 3_600_000;
 /** Days from delivery to the single reminder. */
 const reminderAfterDays = 14;
+/** Days for which a reminder by text is tried while its phone takes no texts. */
+const textReminderDays = 7;
 /** The number handled in one run; the next one continues. */
 const atATime = 500;
 /** The limit of gifts to one recipient per day, by all givers; further ones wait. */
@@ -51,7 +53,7 @@ export async function deliverGift(id: string) {
     }
     const way = wayOf(gift);
     if (way === 'LETTER') await sendLetter(tx, 'gift', gift);
-    const isTexted = way === 'TEXT' && (await sendText(tx, gift));
+    const isTexted = way === 'TEXT' && (await sendText(tx, 'gift', gift));
     await tx.gift.update({
       where: { id },
       data: {
@@ -65,10 +67,11 @@ export async function deliverGift(id: string) {
   });
 }
 
+type About = 'gift' | 'gift-reminder';
 type Letter = { id: string; recipientEmail: string | null; language: string };
 
 /** The queued notice contains only the gift's id: its words are read and checked when it is sent. */
-async function sendLetter(tx: Tx, kind: 'gift' | 'gift-reminder', { id, recipientEmail, language }: Letter) {
+async function sendLetter(tx: Tx, kind: About, { id, recipientEmail, language }: Letter) {
   if (!recipientEmail) return;
   const dedupeKey = `${kind}:${id}`;
   await notify(tx, {
@@ -78,25 +81,39 @@ async function sendLetter(tx: Tx, kind: 'gift' | 'gift-reminder', { id, recipien
 }
 
 /** Never to a phone that replied STOP, and only by day where its holder lives. */
-async function sendText(tx: Tx, gift: { id: string; recipientPhone: string | null; timeZone: string }) {
+async function sendText(
+  tx: Tx,
+  kind: About,
+  gift: { id: string; recipientPhone: string | null; timeZone: string },
+): Promise<boolean> {
   const { id, recipientPhone: phone, timeZone } = gift;
   if (!phone || !ports.sms.isConnected) return false;
   if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return false;
   await notifyByText(tx, {
-    ...{ kind: 'gift', recipient: phone, data: { giftId: id } },
-    ...{ dedupeKey: `gift:${id}`, timeZones: [timeZone] },
+    ...{ kind, recipient: phone, data: { giftId: id } },
+    ...{ dedupeKey: `${kind}:${id}`, timeZones: [timeZone] },
   });
   return true;
 }
 
-/** Sends one reminder letter for each gift that is unopened two weeks after its delivery. One that fails doesn't stop the others. */
+/**
+ * Sends one reminder, by letter or text, for each gift that is unopened two weeks after its delivery. One that fails
+ * doesn't stop the others.
+ */
 export async function remindOfGifts() {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
   const due = await db.gift.findMany({
     where: {
-      ...{ status: 'DELIVERED', remindedAt: null },
-      ...{ recipientEmail: { not: null }, giverId: { not: null } },
-      deliveredAt: { lte: new Date(clock.now().getTime() - reminderAfterDays * dayMs) },
+      ...{ status: 'DELIVERED', remindedAt: null, giverId: { not: null } },
+      deliveredAt: { lte: daysAgo(reminderAfterDays) },
       expiresAt: { gt: clock.now() },
+      OR: [
+        { recipientEmail: { not: null } },
+        {
+          ...{ recipientPhone: { not: null }, undeliverable: false },
+          deliveredAt: { gt: daysAgo(reminderAfterDays + textReminderDays) },
+        },
+      ],
     },
     orderBy: { deliveredAt: 'asc' },
     take: atATime,
@@ -106,14 +123,19 @@ export async function remindOfGifts() {
   if (failures.length) throw failures[0];
 }
 
-/** Marks a gift and queues its reminder in one transaction, so that it is sent once. */
+/**
+ * Marks a gift and queues its reminder in one transaction, so that it is sent once. Without a mark where its phone takes
+ * no texts.
+ */
 async function remindOf(id: string) {
   await transaction(async (tx) => {
-    const where = { id, status: 'DELIVERED', remindedAt: null } as const;
+    await tx.$queryRaw`select 1 from gift where id = ${id}::uuid for no key update`;
+    const gift = await tx.gift.findUnique({ where: { id } });
+    if (gift?.status !== 'DELIVERED' || gift.remindedAt) return;
+    if (wayOf(gift) === 'LETTER') await sendLetter(tx, 'gift-reminder', gift);
+    else if (!(await sendText(tx, 'gift-reminder', gift))) return;
     const codeHash = hashOfCode(codeOf(id));
-    const { count } = await tx.gift.updateMany({ where, data: { remindedAt: clock.now(), codeHash } });
-    if (!count) return;
-    await sendLetter(tx, 'gift-reminder', await tx.gift.findUniqueOrThrow({ where: { id } }));
+    await tx.gift.update({ where: { id }, data: { remindedAt: clock.now(), codeHash } });
   });
 }
 

@@ -11,6 +11,21 @@ export type Book = {
   imprint: string[];
   chapters: BookChapter[];
   people: BookPerson[];
+  words: BookFrame;
+};
+
+/** What the book says itself around the stories, in its language. */
+export type BookFrame = {
+  contents: string;
+  people: string;
+  whoIsWho: string;
+  page: string;
+  pages: string;
+  /** Asks the reader to hear the person tell a story. */
+  hear: string;
+  /** What a code is; its address follows. */
+  code: string;
+  typefaces: string;
 };
 
 export type BookChapter = {

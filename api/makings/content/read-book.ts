@@ -1,4 +1,4 @@
-import { sayDate, yearsOf } from '#api/biography/writing/dates.ts';
+import { yearsOf } from '#api/biography/writing/dates.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -7,6 +7,7 @@ import { printVoiceCodes } from '#api/voice-codes/service.ts';
 import { msOf, readVoices } from '#api/voice-codes/story-voice.ts';
 import { mayPrintCodes } from '../policy.ts';
 import type { Book, BookCard, BookChapter, BookPerson, BookVoice } from './book.ts';
+import { type BookWords, bookWords, printedChapter } from './book-words.ts';
 import { mostPictures, type PrintableCard, readCover, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
 
@@ -26,11 +27,6 @@ export function clothColour(cloth: string): string {
 /** A picture for a book: its storage and its name in the book. */
 export type StoredPicture = { id: string; storageKey: string; bytes: number; file: string };
 
-/** The default title of a book. */
-export function defaultTitle(preferredName: string): string {
-  return `${preferredName}’s stories`;
-}
-
 /** The book as the reader may read it now; null when no story is left to print. */
 export async function readBook(
   subjectAccess: SubjectAccess,
@@ -49,45 +45,48 @@ export async function readBook(
   });
   const printable = await readPrintable(subjectAccess, request);
   if (!printable.length) return null;
+  const words = bookWords(subject.language);
   const pictures: StoredPicture[] = [];
   const printsCodes = request.voiceCodes && (await mayPrintCodes(subjectAccess));
-  const voices = printsCodes ? await readPrintedVoices(subjectAccess.subjectId, printable) : null;
+  const voices = printsCodes ? await readPrintedVoices(subjectAccess.subjectId, printable, words) : null;
   const cards = printable.map((card) => ({
     chapter: card.chapter,
-    card: { ...printCard(card, pictures), voice: voices?.get(card.id) ?? null },
+    card: { ...printCard(card, pictures, words), voice: voices?.get(card.id) ?? null },
   }));
   const cover = request.coverId ? await readCover(subjectAccess, request.coverId) : null;
   if (cover) pictures.push({ ...cover, file: coverFile });
   const chapters = [...Map.groupBy(cards, ({ chapter }) => chapter.key)].map(([key, own]) =>
     printChapter(
       key,
-      own[0]?.chapter.title ?? '',
+      printedChapter(words, { key, title: own[0]?.chapter.title ?? '' }),
       own.map(({ card }) => card),
       printable,
+      words,
     ),
   );
   const sentences = printable.flatMap((card) => card.sentences);
   const isMadeOfSaid = sentences.some(({ sources }) => sources.length > 0);
   const book: Book = {
     language: subject.language,
-    title: request.title ?? defaultTitle(subject.preferredName),
-    subtitle: isMadeOfSaid ? `Stories told by ${subject.fullName}` : `Stories of ${subject.fullName}`,
+    title: request.title ?? words.title(subject.preferredName),
+    subtitle: isMadeOfSaid ? words.toldBy(subject.fullName) : words.storiesOf(subject.fullName),
     teller: {
       name: subject.preferredName,
       full: subject.fullName,
       born:
-        [subject.birthPlace, subject.birthDate && sayDate(subject.birthDate)].filter(Boolean).join(', ') ||
+        [subject.birthPlace, subject.birthDate && words.date(subject.birthDate)].filter(Boolean).join(', ') ||
         null,
     },
     dedication: request.dedication ?? null,
     cloth: clothColour(request.cloth ?? subject.cloth),
     cover: cover && {
       ...{ file: coverFile, caption: null },
-      alt: cover.caption ?? cover.title ?? `The cover of ${subject.preferredName}’s book`,
+      alt: cover.caption ?? cover.title ?? words.coverOf(subject.preferredName),
     },
-    imprint: imprintOf(subject.preferredName, printable),
+    imprint: imprintOf(subject.preferredName, printable, words),
     chapters,
-    people: peopleOf(printable),
+    people: peopleOf(printable, subject.language),
+    words: words.frame(subject.preferredName),
   };
   const madeOf = [...printable, ...pictures].map(({ id }) => id);
   return { book, pictures, isMadeOfSaid, madeOf };
@@ -100,6 +99,7 @@ const coverFile = 'cover-picture.webp';
 async function readPrintedVoices(
   subjectId: string,
   printable: readonly PrintableCard[],
+  words: BookWords,
 ): Promise<Map<string, BookVoice>> {
   const open = await db.card.findMany({
     where: { subjectId, ...playsToEveryone() },
@@ -111,20 +111,22 @@ async function readPrintedVoices(
   return new Map(
     [...voices].map(([cardId, { parts }]) => {
       const url = urls.get(cardId) ?? '';
-      return [cardId, { url, shown: url.replace(/^https?:\/\//, ''), length: sayLength(msOf(parts)) }];
+      return [cardId, { url, shown: url.replace(/^https?:\/\//, ''), length: sayLength(msOf(parts), words) }];
     }),
   );
 }
 
 /** A duration as people say it. */
-function sayLength(ms: number): string {
+function sayLength(ms: number, words: BookWords): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.round(seconds / 60);
-  return minutes === 1 ? 'about 1 minute' : `about ${minutes} minutes`;
+  return seconds < 60 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60));
 }
 
-function printCard(card: PrintableCard, pictures: StoredPicture[]): Omit<BookCard, 'voice'> {
+function printCard(
+  card: PrintableCard,
+  pictures: StoredPicture[],
+  words: BookWords,
+): Omit<BookCard, 'voice'> {
   const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
   const paragraphs = printParagraphs(card);
   const own = room.map(({ caption, title, afterParagraph, ...picture }, at) => ({
@@ -138,12 +140,12 @@ function printCard(card: PrintableCard, pictures: StoredPicture[]): Omit<BookCar
   return {
     id: card.id,
     title: card.title,
-    when: [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ') || null,
+    when: [card.happened && words.date(card.happened), card.place].filter(Boolean).join(', ') || null,
     paragraphs: paragraphs.map(({ text, byHand, quoted }) => ({ text, byHand, quoted })),
     pictures: own
       .map(({ file, caption, after }) => ({
         file,
-        alt: caption ?? `A picture that belongs to “${card.title}”`,
+        alt: caption ?? words.pictureOf(card.title),
         caption,
         after,
       }))
@@ -180,6 +182,7 @@ function printChapter(
   title: string,
   cards: BookCard[],
   printable: readonly PrintableCard[],
+  words: BookWords,
 ): BookChapter {
   const own = new Set(cards.map(({ id }) => id));
   const spans = printable
@@ -187,39 +190,27 @@ function printChapter(
     .flatMap(({ happened }) => yearsOf(happened ?? '') ?? []);
   const first = Math.min(...spans.map((span) => span.first));
   const last = Math.max(...spans.map((span) => span.last));
-  const years = spans.length ? (first === last ? String(first) : `${first} to ${last}`) : null;
-  return { key, title, years, told: cards.length === 1 ? 'One story' : `${cards.length} stories`, cards };
+  const years = spans.length ? (first === last ? String(first) : words.years(first, last)) : null;
+  return { key, title, years, told: words.stories(cards.length), cards };
 }
 
 /** The people of the printed stories, sorted by name. */
-function peopleOf(printable: readonly PrintableCard[]): BookPerson[] {
+function peopleOf(printable: readonly PrintableCard[], language: string): BookPerson[] {
   const people = new Map(
     printable.flatMap((card) => card.people.map(({ person }) => [person.id, person] as const)),
   );
-  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, language));
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-function imprintOf(name: string, printable: readonly PrintableCard[]): string[] {
+function imprintOf(name: string, printable: readonly PrintableCard[], words: BookWords): string[] {
   const sentences = printable.flatMap((card) => card.sentences);
   const told = sentences
-    .flatMap(({ sources }) => sources.map(({ message }) => message.createdAt.getTime()))
-    .toSorted((a, b) => a - b);
+    .flatMap(({ sources }) => sources.map(({ message }) => message.createdAt))
+    .toSorted((a, b) => a.getTime() - b.getTime());
   const [first, last] = [told[0], told.at(-1)];
   const isByHand = sentences.some(({ sources }) => sources.length === 0);
-  const lines: string[] = [];
-  if (first !== undefined && last !== undefined) {
-    const [from, until] = [day.format(first), day.format(last)];
-    lines.push(from === until ? `Told on ${from}.` : `Told between ${from} and ${until}.`);
-    lines.push(
-      isByHand
-        ? `Every sentence rests on words that ${name} said, but for those beside a dashed line: the family wrote them.`
-        : `Every sentence rests on words that ${name} said.`,
-    );
-  } else {
-    lines.push('Written by the family.');
-  }
-  lines.push(`The stories belong to ${name} and the family. Made on ${day.format(clock.now())}.`);
-  return lines;
+  return [
+    ...(first && last ? [words.toldOn(first, last), words.restsOnWords(name, isByHand)] : [words.byFamily]),
+    words.madeOn(name, clock.now()),
+  ];
 }

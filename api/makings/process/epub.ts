@@ -49,8 +49,9 @@ export async function buildEpub({ book, files, id, modifiedAt }: Epub): Promise<
       ),
     );
   });
-  if (book.people.length) contents.set('people.xhtml', page(book, 'People', 'appendix', peopleOf(book)));
-  contents.set('nav.xhtml', page(book, 'Contents', 'frontmatter', navigationOf(book)));
+  if (book.people.length)
+    contents.set('people.xhtml', page(book, book.words.people, 'appendix', peopleOf(book)));
+  contents.set('nav.xhtml', page(book, book.words.contents, 'frontmatter', navigationOf(book)));
   contents.set('book.opf', packageOf({ book, id, modifiedAt }, [...contents.keys()]));
   return zipped(contents, modifiedAt);
 }
@@ -89,8 +90,8 @@ function storyOf(card: BookCard, book: Book): string {
   return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${[...figuresAt(0), ...paragraphs.flatMap((words, i) => [words, ...figuresAt(i + 1)])].join('')}${card.voice ? linkOf(card.voice, book) : ''}</section>`;
 }
 
-function linkOf({ url, length }: BookVoice, { teller }: Book): string {
-  return `<p class="voice note"><a href="${escapeXml(url)}">Hear ${escapeXml(teller.name)} tell this story, ${escapeXml(length)}</a></p>`;
+function linkOf({ url, length }: BookVoice, { words }: Book): string {
+  return `<p class="voice note"><a href="${escapeXml(url)}">${escapeXml(words.hear)}, ${escapeXml(length)}</a></p>`;
 }
 
 function figureOf({ file, alt, caption }: BookPicture): string {
@@ -98,7 +99,7 @@ function figureOf({ file, alt, caption }: BookPicture): string {
   return `<figure><img src="${asJpeg(file)}" alt="${escapeXml(alt)}"/>${below}</figure>`;
 }
 
-function peopleOf({ people, chapters }: Book): string {
+function peopleOf({ people, chapters, words }: Book): string {
   const cards = chapters.flatMap((chapter, at) => chapter.cards.map((card) => ({ card, at })));
   const rows = people.map(({ id, name, relationship }) => {
     const told = cards.filter(({ card }) => card.people.includes(id));
@@ -108,18 +109,18 @@ function peopleOf({ people, chapters }: Book): string {
     const is = relationship ? `<p class="note">${escapeXml(relationship)}</p>` : '';
     return `<section><h2>${escapeXml(name)}</h2>${is}<p class="note">${links.join(', ')}</p></section>`;
   });
-  return `<h1>People</h1>${rows.join('')}`;
+  return `<h1>${escapeXml(words.people)}</h1>${rows.join('')}`;
 }
 
-function navigationOf({ chapters, people }: Book): string {
+function navigationOf({ chapters, people, words }: Book): string {
   const items = chapters.map((chapter, at) => {
     const stories = chapter.cards.map(
       (card) => `<li><a href="${chapterFile(at)}#${anchorOf(card)}">${escapeXml(card.title)}</a></li>`,
     );
     return `<li><a href="${chapterFile(at)}">${escapeXml(chapter.title)}</a><ol>${stories.join('')}</ol></li>`;
   });
-  if (people.length) items.push('<li><a href="people.xhtml">People</a></li>');
-  return `<nav epub:type="toc" id="toc"><h1>Contents</h1><ol>${items.join('')}</ol></nav>`;
+  if (people.length) items.push(`<li><a href="people.xhtml">${escapeXml(words.people)}</a></li>`);
+  return `<nav epub:type="toc" id="toc"><h1>${escapeXml(words.contents)}</h1><ol>${items.join('')}</ol></nav>`;
 }
 
 const mediaTypes: Record<string, string> = {

@@ -11,7 +11,7 @@ import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#ap
 import { enqueue } from '#api/platform/jobs.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
-import { defaultTitle } from '../content/read-book.ts';
+import { bookWords } from '../content/book-words.ts';
 import { countPrintable, readCover } from '../content/read-cards.ts';
 import { joinable, mostHighlightMs, readHighlight } from '../content/read-highlight.ts';
 import { MakingRequest } from '../content/request.ts';
@@ -42,16 +42,17 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
       throw new NotFound('Keepsake', ['input', 'coverId']);
     if (kind === 'HIGHLIGHT') await mustSound(subjectAccess, request);
     else if (!(await countPrintable(subjectAccess, request))) throw new NothingToPrint();
-    const { preferredName } = await tx.subject.findUniqueOrThrow({
+    const { preferredName, language } = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
-      select: { preferredName: true },
+      select: { preferredName: true, language: true },
     });
+    const words = bookWords(language);
     const title = kind === 'QUOTE_CARD' ? await titleOfCard(tx, request) : request.title;
     const id = await createMaking(tx, viewer, {
       subjectId,
       kind,
       request,
-      title: title ?? (kind === 'HIGHLIGHT' ? `${preferredName}’s voice` : defaultTitle(preferredName)),
+      title: title ?? (kind === 'HIGHLIGHT' ? words.voice(preferredName) : words.title(preferredName)),
     });
     await enqueue(tx, makingsMake, { makingId: id }, { subjectId });
     return { id };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -26,14 +26,14 @@ export function aPhoneServer() {
 }
 
 /**
- * A server with data of its own whose calls go to a phone service on this machine. Until it stops, the people of a test
- * belong to it.
+ * A server with data of its own whose phone service is this listener. Until it stops, it takes the place of the browser
+ * tests' server, whose jobs reach no phone service.
  */
-export async function aServerThatCalls() {
-  const { calls, answer } = phoneApi();
-  const carrier = createServer(async (request, response) => answer(request, response, await formOf(request)));
+async function aServerAtCarrier(answer: RequestListener) {
+  const carrier = createServer(answer);
   await new Promise<void>((resolve) => carrier.listen(0, '127.0.0.1', resolve));
-  const dataDir = mkdtempSync(path.resolve('.data/calls-'));
+  mkdirSync('.data', { recursive: true });
+  const dataDir = mkdtempSync(path.resolve('.data/carrier-'));
   // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   const server = startProcess({
@@ -55,20 +55,44 @@ export async function aServerThatCalls() {
     EVERTOLD_OUTBOX: path.join(dataDir, 'outbox'),
     EVERTOLD_DATABASE: postgres?.url(),
   });
+  return async function stop() {
+    server.signal('SIGTERM');
+    await server.ended;
+    carrier.close();
+    carrier.closeAllConnections();
+    Object.assign(process.env, { EVERTOLD_URL, EVERTOLD_OUTBOX, EVERTOLD_DATABASE });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A server whose texts can be read; it takes the place of the browser tests' server until it stops. */
+export async function aTextingServer() {
+  const texts: { to: string; text: string }[] = [];
+  const stop = await aServerAtCarrier(async (request, response) => {
+    const isText = request.method === 'POST';
+    const form = await formOf(request);
+    if (isText) texts.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' });
+    response.writeHead(isText ? 201 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isText ? { sid: `SM${texts.length}`, status: 'queued' } : { messages: [] }));
+  });
+  /** The texts that reached a phone. */
+  const textsTo = (phone: string) => texts.filter(({ to }) => to === phone).map(({ text }) => text);
+  return { textsTo, stop };
+}
+
+/** A server whose calls can be picked up; it takes the place of the browser tests' server until it stops. */
+export async function aServerThatCalls() {
+  const { calls, answer } = phoneApi();
+  const stop = await aServerAtCarrier(async (request, response) =>
+    answer(request, response, await formOf(request)),
+  );
   return {
     /** Resolves when as many calls were placed, with the last of them. */
     async call(count: number): Promise<PlacedCall> {
       await expect.poll(() => calls.length, { timeout: 30_000 }).toBe(count);
       return calls[count - 1] as PlacedCall;
     },
-    async stop() {
-      server.signal('SIGTERM');
-      await server.ended;
-      carrier.close();
-      carrier.closeAllConnections();
-      Object.assign(process.env, { EVERTOLD_URL, EVERTOLD_OUTBOX, EVERTOLD_DATABASE });
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -8,6 +8,8 @@ import styles from '../reading/book.module.css';
 export interface AskBookProps {
   subjectId: string;
   words: PersonWords;
+  /** The language of the book. */
+  language: string;
   /** Whether the user may have the subject asked a question that the book doesn't answer. */
   mayAsk: boolean;
 }

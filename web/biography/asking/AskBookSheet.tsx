@@ -27,6 +27,7 @@ type Asked = Found | { error: string } | null;
 export function AskBookSheet({
   subjectId,
   words,
+  language,
   mayAsk,
   trigger,
 }: AskBookProps & { trigger: ReactElement }) {
@@ -64,7 +65,11 @@ export function AskBookSheet({
           name="question"
           maxLength={500}
           autoComplete="off"
-          hint={`You’ll get ${words.their} own words, and nothing else.`}
+          hint={
+            findsMeanings(language)
+              ? `You’ll get ${words.their} own words, and nothing else.`
+              : `You’ll get ${words.their} own words, and nothing else. Ask in Spanish, with words that ${words.they} may have used.`
+          }
           error={state && 'error' in state ? state.error : null}
         />
         <Button type="submit" busy={pending}>
@@ -79,6 +84,7 @@ export function AskBookSheet({
             {...state}
             subjectId={subjectId}
             words={words}
+            language={language}
             mayAsk={mayAsk}
             onGo={() => setOpen(false)}
           />
@@ -94,6 +100,7 @@ function Results({
   stories,
   subjectId,
   words,
+  language,
   mayAsk,
   onGo,
 }: AskBookProps & Found & { onGo: () => void }) {
@@ -105,7 +112,11 @@ function Results({
     return (
       <div className={styles.none}>
         <p>
-          {others.length > 0 ? `There’s no answer in ${words.their} own words.` : 'Nobody has told that yet.'}
+          {!findsMeanings(language)
+            ? 'No answer was found with these words. It may have been told in other words.'
+            : others.length > 0
+              ? `There’s no answer in ${words.their} own words.`
+              : 'Nobody has told that yet.'}
         </p>
         <Stories subjectId={subjectId} stories={others} onGo={onGo} />
         {isQuestion && <AskThem subjectId={subjectId} words={words} question={question} />}
@@ -149,6 +160,11 @@ function Results({
       )}
     </>
   );
+}
+
+/** Whether answers are also found in other words than the question’s; in Spanish they aren't. */
+function findsMeanings(language: string): boolean {
+  return language !== 'es';
 }
 
 /** Stories that contain the words but none of the answers. */

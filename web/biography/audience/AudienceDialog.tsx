@@ -74,7 +74,7 @@ export function AudienceDialog({
           <p className="note">
             This covers the book, its answers, and everything made from it. Family who can open the call log
             can still read the conversation there. To keep that from them too, make the words private in the
-            call log.
+            call log. The sentences that rest on them then leave the book for everybody.
           </p>
         )}
       </form>

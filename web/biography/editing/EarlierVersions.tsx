@@ -6,16 +6,23 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Field.tsx';
 import { dayOf } from '../reading/said.ts';
 import { WordDiff } from '../words/WordDiff.tsx';
-import { type EditStory_CardFragment, RestoreRevisionDocument } from './EditStory.graphql.ts';
+import {
+  type EarlierVersions_RevisionsFragment,
+  type EditStory_CardFragment,
+  OlderVersionsDocument,
+  RestoreRevisionDocument,
+} from './EditStory.graphql.ts';
 import styles from './edit.module.css';
 import { bodyOf } from './text/story-text.ts';
 import type { Writing } from './writing.ts';
 
-type Revision = EditStory_CardFragment['revisions']['edges'][number]['node'];
+type Revisions = EarlierVersions_RevisionsFragment;
+type Revision = Revisions['edges'][number]['node'];
 
-/** All earlier versions of a story, with what changed since and the button to restore one. */
+/** The earlier versions of a story, with what changed since and the button to restore one. */
 export function EarlierVersions({ card, writing }: { card: EditStory_CardFragment; writing: Writing }) {
-  const [now, ...earlier] = card.revisions.edges.map(({ node }) => node);
+  const { revisions, hasOlder, readOlder, reading } = useRevisions(card);
+  const [now, ...earlier] = revisions;
   const [chosen, setChosen] = useState<string | undefined>(earlier[0]?.id);
   const [busy, setBusy] = useState(false);
   const revision = earlier.find(({ id }) => id === chosen) ?? earlier[0];
@@ -82,6 +89,13 @@ export function EarlierVersions({ card, writing }: { card: EditStory_CardFragmen
           </li>
         ))}
       </ol>
+      {hasOlder && (
+        <p>
+          <Button look="quiet" small busy={reading} onClick={() => void readOlder()}>
+            Show older versions
+          </Button>
+        </p>
+      )}
       {revision ? (
         <>
           <h3>What changed since {dayOf(revision.createdAt)}</h3>
@@ -101,6 +115,43 @@ export function EarlierVersions({ card, writing }: { card: EditStory_CardFragmen
       )}
     </aside>
   );
+}
+
+/** The versions of a story, the newest first; the older ones page by page. */
+function useRevisions(card: EditStory_CardFragment) {
+  // All that were shown when older ones were read: a new version moves others out of the first page.
+  const [read, setRead] = useState<{ revisions: Revision[]; pageInfo: Revisions['pageInfo'] } | null>(null);
+  const [reading, setReading] = useState(false);
+  const { pageInfo } = read ?? card.revisions;
+  const known = new Map(
+    [...(read?.revisions ?? []), ...card.revisions.edges.map(({ node }) => node)].map((each) => [
+      each.number,
+      each,
+    ]),
+  );
+  const revisions = [...known.values()].toSorted((one, other) => other.number - one.number);
+
+  async function readOlder() {
+    setReading(true);
+    const { data } = await apollo
+      .query({
+        query: OlderVersionsDocument,
+        variables: { cardId: card.id, after: pageInfo.endCursor },
+        // Not in the cache, where the first page is.
+        fetchPolicy: 'no-cache',
+      })
+      .catch(() => ({ data: undefined }));
+    const older = data?.card?.revisions;
+    if (older)
+      setRead({
+        revisions: [...revisions, ...older.edges.map(({ node }) => node)],
+        pageInfo: older.pageInfo,
+      });
+    else void notify('error', 'The older versions could not be loaded. Try again.');
+    setReading(false);
+  }
+
+  return { revisions, hasOlder: pageInfo.hasNextPage, readOlder, reading };
 }
 
 function authorOf({ author }: Revision): string {

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { Book } from '../address.ts';
 import { AudienceDialog } from '../audience/AudienceDialog.tsx';
 import styles from './book.module.css';
+import { MoveStory } from './MoveStory.tsx';
 import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } from './Story.graphql.ts';
 
 // Loaded only with a hidden story.
@@ -21,7 +22,7 @@ const CodeOfMergedStory = lazy(() =>
   })),
 );
 
-type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience'>;
+type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience' | 'chapter'>;
 type Status = Card['status'];
 
 const doneWords: Record<Status, string> = {
@@ -48,6 +49,7 @@ export function StoryActs({ card, book, editPath }: { card: Card; book: Book; ed
           <Icon of={EyeOff} /> Hide
         </Button>
       )}
+      <MoveStory book={book} cardId={card.id} chapterKey={card.chapter.key} />
       {book.abilities.includes('MANAGE_SUBJECT') && (
         <AudienceDialog
           book={book}

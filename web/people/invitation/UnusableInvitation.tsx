@@ -3,6 +3,7 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import type { InvitationStatus } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { dayAndMonth } from '../family/roles.ts';
 import type { InvitationPageQuery } from '../invitation.graphql.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { InvitationLayout } from './InvitationLayout.tsx';
@@ -10,7 +11,13 @@ import { InvitationLayout } from './InvitationLayout.tsx';
 type Preview = NonNullable<InvitationPageQuery['invitationPreview']>;
 type Closed = Exclude<InvitationStatus, 'PENDING'>;
 
-const words: Record<Closed, { title: string; say: string; ask: (host: string) => string }> = {
+interface Words {
+  title: string;
+  say: string | ((expiresAt: string) => string);
+  ask: (host: string) => string;
+}
+
+const words: Record<Closed, Words> = {
   ACCEPTED: {
     title: 'This invitation was used',
     say: 'If it was you, the book is among yours.',
@@ -28,7 +35,7 @@ const words: Record<Closed, { title: string; say: string; ask: (host: string) =>
   },
   EXPIRED: {
     title: 'This invitation is too old',
-    say: 'An invitation works for 14 days.',
+    say: (expiresAt) => `It worked until ${dayAndMonth(expiresAt)}.`,
     ask: (host) => `Ask ${host} to send another.`,
   },
 };
@@ -59,7 +66,7 @@ export function UnusableInvitation({
     >
       <DocumentTitle>{title}</DocumentTitle>
       {children}
-      <h2>{say}</h2>
+      <h2>{typeof say === 'string' ? say : say(preview.expiresAt)}</h2>
       <p className="quiet">{asked.charAt(0).toUpperCase() + asked.slice(1)}</p>
       {preview.role === 'VIEWER' && !signedIn && (
         <>

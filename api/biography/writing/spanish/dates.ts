@@ -2,12 +2,11 @@ import type { DateInText, Life } from '#api/biography/writing/dates.ts';
 import { centuryOf, yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { isEdtf } from '#api/biography/writing/dating/say.ts';
 import { findNumbers } from './numbers.ts';
+import { MONTHS } from './say-date.ts';
 import { foldInPlace } from './words.ts';
 
 const NO_LIFE: Life = { birthDate: null, toldAt: null };
 
-export const MONTHS =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 const MONTH = `(?:${MONTHS.join('|')}|setiembre)`;
 export const SEASONS: ReadonlyMap<string, string> = new Map([
   ['primavera', '21'],

@@ -1,6 +1,6 @@
 import type { EventInText, FindingWords } from '#api/biography/writing/composing/finding-words.ts';
-import { MONTHS, SEASONS } from './dates.ts';
 import { comparableRelation, KIN_PATTERN, relationOf } from './kinship.ts';
+import { sayDateInSpanish } from './say-date.ts';
 import { foldInPlace } from './words.ts';
 
 /** An event by the name that it is compared and shown by, with the Spanish words of the question. */
@@ -34,7 +34,7 @@ export const spanishFindings: FindingWords = {
     /\b(?:hasta|antes de|despu[eé]s de|desde|cuando|mientras|porque|aunque|una vez) (?:que )?(?:\S+ )?$/i,
   otherTime: /\b(?:hasta|antes|despu[eé]s|desde|de|del|que)(?: (?:en|el|del))* $/i,
   twoDates: (about, left, right) =>
-    `Tengo dos fechas para ${saidOf(about)}: ${sayDate(left)} y ${sayDate(right)}. ¿Cuál es la correcta?`,
+    `Tengo dos fechas para ${saidOf(about)}: ${sayDateInSpanish(left)} y ${sayDateInSpanish(right)}. ¿Cuál es la correcta?`,
   nothingBetween: (from, to) =>
     `Todavía no hay nada contado de los años entre ${from} y ${to}. ¿Dónde vivía usted entonces?`,
   unclearCorrection: (text) =>
@@ -80,17 +80,4 @@ function saidOf(about: string): string {
   if (own) return own.said;
   const [who = '', event = ''] = about.split(': ');
   return EVENT_WORDS[event] ? `${EVENT_WORDS[event]} de ${who}` : 'eso';
-}
-
-/** A partial date in words: "verano de 1952", "hacia 1950", "los años 1950". */
-function sayDate(edtf: string): string {
-  const [from = '', to] = edtf.split('/');
-  if (to !== undefined) return `de ${sayDate(from)} a ${sayDate(to)}`;
-  const doubt = /[~%]/.test(from) ? 'hacia ' : from.includes('?') ? 'quizás ' : '';
-  const [year = '', middle, day] = from.replace(/[~?%]/g, '').split('-');
-  if (year.endsWith('X')) return `los años ${year.slice(0, 3)}0`;
-  if (!middle) return doubt + year;
-  const season = [...SEASONS].find(([, number]) => number === middle)?.[0].replace('otono', 'otoño');
-  const month = season ?? MONTHS[Number(middle) - 1] ?? '';
-  return `${doubt}${day ? `${Number(day)} de ` : ''}${month} de ${year}`;
 }

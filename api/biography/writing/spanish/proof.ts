@@ -1,8 +1,9 @@
 import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
-import { findDates, MONTHS, SEASONS } from './dates.ts';
+import { findDates, SEASONS } from './dates.ts';
 import { relationOf } from './kinship.ts';
 import { findNumbers } from './numbers.ts';
+import { MONTHS } from './say-date.ts';
 import { BRIDGE_WORDS, QUANTIFIERS, SOUNDS, set } from './word-lists.ts';
 import { isStopWord, nounForm } from './words.ts';
 
