@@ -618,8 +618,8 @@ describe('The patience of a call', () => {
       delays.push(performance.now() - since);
     }
     expect((await messagesOf(id)).filter(({ role }) => role === 'assistant')).toHaveLength(9);
-    // The fastest one, because other work on the machine delays some.
-    expect(Math.min(...delays)).toBeLessThan(150);
+    // The median, because other work on the machine delays some.
+    expect(delays.toSorted((a, b) => a - b)[delays.length / 2]).toBeLessThanOrEqual(150);
     phone.hangUp();
   });
 

@@ -6,6 +6,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { zonesOfPhone } from '#api/platform/domain-values/phone.ts';
 import { askDueQuestions } from '#api/texts/service/ask.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
+import { changedEvenings, clockChanges } from '#tests/support/clock-changes.ts';
 import { textFromPhone } from '#tests/support/inbound.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { succeeded } from '#tests/support/person.ts';
@@ -206,73 +207,59 @@ describe('The choice of texts', () => {
   });
 });
 
-/** For each zone: the days on which its clocks change in 2026 and 2027, and what 14:00 is then in UTC. */
-const changes: [string, string, string][] = [
-  ['America/New_York', '2026-10-25T18:00:00Z', '2026-11-01T19:00:00Z'],
-  ['America/New_York', '2027-03-07T19:00:00Z', '2027-03-14T18:00:00Z'],
-  ['Europe/Lisbon', '2026-10-18T13:00:00Z', '2026-10-25T14:00:00Z'],
-  ['Europe/Lisbon', '2027-03-21T14:00:00Z', '2027-03-28T13:00:00Z'],
-  ['Australia/Sydney', '2026-09-27T04:00:00Z', '2026-10-04T03:00:00Z'],
-  ['Australia/Sydney', '2027-03-28T03:00:00Z', '2027-04-04T04:00:00Z'],
-];
-
 describe('When the clocks change', () => {
-  test.each(changes)('in %s a question comes at 14:00 local time: %s, %s', async (zone, before, after) => {
-    const { subject } = await aScheduledFamily(
-      { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
-      zone,
-    );
-    for (const [at, moment] of [before, after].entries()) {
-      for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
-        standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
-        await askDueQuestions();
-        const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
-        expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
+  test.each(clockChanges)(
+    'in %s a question comes at 14:00 local time: %s, %s',
+    async (zone, before, after) => {
+      const { subject } = await aScheduledFamily(
+        { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
+        zone,
+      );
+      for (const [at, moment] of [before, after].entries()) {
+        for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
+          standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
+          await askDueQuestions();
+          const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
+          expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
+        }
+        await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
       }
-      await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
-    }
-    const asked = await db.scheduledText.findMany({
-      where: { subjectId: subject.id },
-      orderBy: { scheduledFor: 'asc' },
-    });
-    expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
-      [before, after].map((moment) => new Date(moment).toISOString()),
-    );
-  });
+      const asked = await db.scheduledText.findMany({
+        where: { subjectId: subject.id },
+        orderBy: { scheduledFor: 'asc' },
+      });
+      expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
+        [before, after].map((moment) => new Date(moment).toISOString()),
+      );
+    },
+  );
 });
-
-/** The first minute of the changed days, and what 20:45 is then in UTC. */
-const evenings: [string, string, string][] = [
-  ['America/New_York', '2026-11-01T12:00:00Z', '2026-11-02T01:45:00Z'],
-  ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-15T00:45:00Z'],
-  ['Europe/Lisbon', '2026-10-25T08:00:00Z', '2026-10-25T20:45:00Z'],
-  ['Europe/Lisbon', '2027-03-28T08:00:00Z', '2027-03-28T19:45:00Z'],
-  ['Australia/Sydney', '2026-10-03T22:00:00Z', '2026-10-04T09:45:00Z'],
-  ['Australia/Sydney', '2027-04-03T22:00:00Z', '2027-04-04T10:45:00Z'],
-];
 
 describe('The hours that a family chooses', () => {
   const late = { callTimes: [{ weekday: 7, time: '20:45' }], hoursFrom: '08:00', hoursUntil: '21:00' };
 
-  test.each(evenings)('in %s hold on the day of a clock change: %s, %s', async (zone, morning, evening) => {
-    const { subject, editor } = await aScheduledFamily({ scheduledBy: 'SMS', ...late }, zone);
-    const asked = () => db.scheduledText.count({ where: { subjectId: subject.id } });
-    const at = (minutes: number) => standAt(new Date(Date.parse(evening) + minutes * 60_000).toISOString());
-    standAt(morning);
-    const shown = await editor.gql('query ($id: ID!) { subject(id: $id) { nextText { at } } }', {
-      id: subject.id,
-    });
-    expect(shown.subject.nextText.at).toBe(new Date(evening).toISOString());
-    // It is due until 21:45, but the hours end at 21:00.
-    for (const minutes of [-1, 15, 16]) {
-      at(minutes);
+  test.each(changedEvenings)(
+    'in %s hold on the day of a clock change: %s, %s',
+    async (zone, morning, evening) => {
+      const { subject, editor } = await aScheduledFamily({ scheduledBy: 'SMS', ...late }, zone);
+      const asked = () => db.scheduledText.count({ where: { subjectId: subject.id } });
+      const at = (minutes: number) => standAt(new Date(Date.parse(evening) + minutes * 60_000).toISOString());
+      standAt(morning);
+      const shown = await editor.gql('query ($id: ID!) { subject(id: $id) { nextText { at } } }', {
+        id: subject.id,
+      });
+      expect(shown.subject.nextText.at).toBe(new Date(evening).toISOString());
+      // It is due until 21:45, but the hours end at 21:00.
+      for (const minutes of [-1, 15, 16]) {
+        at(minutes);
+        await askDueQuestions();
+        expect(await asked(), `${minutes} minutes from ${evening}`).toBe(0);
+      }
+      at(14);
       await askDueQuestions();
-      expect(await asked(), `${minutes} minutes from ${evening}`).toBe(0);
-    }
-    at(14);
-    await askDueQuestions();
-    expect(await asked()).toBe(1);
-  });
+      expect(await asked()).toBe(1);
+    },
+  );
 
   test('are named when it is too late, hold for what waits, and can’t leave a call time outside', async () => {
     const { subject, editor, viewer } = await aScheduledFamily({ scheduledBy: 'SMS', ...late });
