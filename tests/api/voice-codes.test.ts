@@ -132,6 +132,7 @@ describe('A code in a printed book', () => {
     const story = JSON.parse(content.toString());
     expect(Object.keys(story).sort()).toEqual([
       'cloth',
+      'language',
       'loudness',
       'name',
       'paragraphs',

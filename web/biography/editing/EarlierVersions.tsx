@@ -90,7 +90,7 @@ export function EarlierVersions({ card, writing }: { card: EditStory_CardFragmen
         ))}
       </ol>
       {hasOlder && (
-        <p>
+        <p className={styles.older}>
           <Button look="quiet" small busy={reading} onClick={() => void readOlder()}>
             Show older versions
           </Button>

@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type Book, storyPath } from '../address.ts';
+import styles from './book.module.css';
 
 /** Moves a story to another chapter of the book. */
 export function MoveStory({ book, cardId, chapterKey }: { book: Book; cardId: string; chapterKey: string }) {
@@ -51,7 +52,7 @@ export function MoveStory({ book, cardId, chapterKey }: { book: Book; cardId: st
         </>
       }
     >
-      <form id={form} className="stack" onSubmit={onSubmit} noValidate>
+      <form id={form} className={styles.move} onSubmit={onSubmit} noValidate>
         {state && !state.field && <Notice kind="error" title={state.message} />}
         <SelectField label="Chapter" name="chapterKey" error={state?.field ? state.message : null}>
           <option value="">Choose</option>
