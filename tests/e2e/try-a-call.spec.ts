@@ -65,3 +65,48 @@ test('Somebody of the family sees in another browser that a call goes on, and re
   await phone.getByRole('button', { name: 'Hang up' }).click();
   await expect(reading.getByLabel('The line is open')).toBeHidden();
 });
+
+test('A test call of a Spanish book is read aloud in Spanish, and interrupting keeps what was heard', async ({
+  people,
+}) => {
+  const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+  await teller.gql('UpdateSubject', { input: { id: subjectId, language: 'es' } });
+  const page = await people.open(teller, { viewport: { width: 390, height: 844 } });
+  // A browser with a voice, which has come to the fifth word when it is looked at.
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    const speechSynthesis = {
+      getVoices: () => [{ name: 'A voice' }],
+      cancel() {},
+      speak({ text, lang, onboundary }: SpeechSynthesisUtterance) {
+        spoken.push(lang);
+        const charIndex = text.split(' ').slice(0, 5).join(' ').length;
+        setTimeout(() => onboundary?.call(this as never, { charIndex } as SpeechSynthesisEvent));
+      },
+    };
+    Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis });
+    Object.assign(window, { spoken });
+  });
+  await page.goto(`/dashboard/${subjectId}/`);
+  await page.getByRole('button', { name: 'Try a call' }).click();
+  await page.getByRole('button', { name: 'Ring', exact: true }).click();
+  await page.getByRole('button', { name: 'Pick up' }).click();
+  const phone = page.getByRole('region', { name: 'Try a call' });
+  const first = phone.getByRole('listitem').first();
+  await expect(first).toContainText('computadora');
+  const words = (await first.innerText()).replace(/^Evertold:\s*/, '').split(' ');
+  await phone.getByRole('button', { name: 'Interrupt' }).click();
+  const heard = words.slice(0, 5).join(' ');
+  await expect(first).toContainText(`${heard}…`);
+  expect(await page.evaluate(() => (window as never as { spoken: string[] }).spoken)).toEqual(['es']);
+
+  await phone.getByLabel('What you say').fill('Mi madre criaba abejas detrás de la capilla.');
+  await phone.getByRole('button', { name: 'Say it' }).click();
+  await expect(phone.getByRole('listitem')).toHaveCount(3);
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await phone.getByRole('link', { name: 'Read the conversation' }).click();
+  const turns = page.locator('article[id^="message-"]');
+  await expect(turns.first()).toContainText(heard);
+  await expect(turns.first()).not.toContainText(words.slice(0, 7).join(' '));
+  await expect(turns.nth(1)).toContainText('abejas');
+});
