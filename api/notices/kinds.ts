@@ -241,7 +241,7 @@ function text<S extends z.ZodType>(
 }
 
 /** An answer to STOP, START or HELP, sent at any hour, because somebody has just written. */
-function reply(words: keyof ReplyWords) {
+function reply(words: Exclude<keyof ReplyWords, 'contactCard'>) {
   return text(LanguageOfReply, (data) => replyWords(data)[words](), { anyHour: true });
 }
 
