@@ -6,6 +6,7 @@ import { openPool, pool, prepared, type Tx } from './database/database.ts';
 import { listen } from './database/listen.ts';
 import { outageIn } from './database/outage.ts';
 import type { Wake } from './database/transaction.ts';
+import { InvalidInput } from './errors.ts';
 import { log } from './log.ts';
 import { failureOf } from './observability/failure.ts';
 import { type Cause, causeHere, watchRun } from './observability/job-runs.ts';
@@ -332,16 +333,48 @@ export async function queuedWork(about: readonly string[] | null = null): Promis
   return rows;
 }
 
-/** One job of the queue. `input`: ids, never personal data, and its subject's where that is known. */
-export type QueuedJob = { id: string; running: boolean; tries: number; dueAt: Date; input: unknown };
+/**
+ * One job of the queue. `input`: ids, never personal data, and its subject's where that is known. `cursor`: its place
+ * in the list.
+ */
+export type QueuedJob = {
+  id: string;
+  running: boolean;
+  tries: number;
+  dueAt: Date;
+  input: unknown;
+  cursor: string;
+};
 
-/** The first jobs of one kind: the running ones, then those that are due first. */
-export async function queuedJobs(work: string, most: number): Promise<QueuedJob[]> {
+/** A list of at most `most` entries, after the entry with this cursor. */
+export type Page = { most: number; after?: string | null };
+
+/** A time in SQL as it is in the cursors of lists: with microseconds, in UTC. */
+export function timeOfCursor(time: string): string {
+  return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+const cursorParts = /^(0|1) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([\w-]{1,64})$/;
+
+/** The parts of a cursor: a flag, a time and an id; throws `InvalidInput` when it is malformed. */
+export function readCursor(after: string): { flag: string; time: string; id: string } {
+  const [, flag = '', time = '', id = ''] = cursorParts.exec(after) ?? [];
+  if (!id || Number.isNaN(Date.parse(time)))
+    throw new InvalidInput([{ path: 'after', message: 'is not a cursor of this list' }]);
+  return { flag, time, id };
+}
+
+/** Jobs of one kind: the running ones, then those that are due first. */
+export async function queuedJobs(work: string, { most, after }: Page): Promise<QueuedJob[]> {
+  const from = after == null ? null : readCursor(after);
+  const waits = `(state <> 'active')::int::text`;
   const { rows } = await pool.query<QueuedJob>(
-    `select id::text, state = 'active' as running, retry_count as tries, start_after as "dueAt", data as input
+    `select id::text, state = 'active' as running, retry_count as tries, start_after as "dueAt", data as input,
+       concat_ws(' ', ${waits}, ${timeOfCursor('start_after')}, id) as cursor
      from jobs.job where name = $1 and state in ('created', 'retry', 'active')
-     order by state = 'active' desc, start_after, id limit $2`,
-    [work, most],
+       and ($3::text is null or (${waits}, start_after, id::text) > ($3, $4::timestamptz, $5))
+     order by ${waits}, start_after, id::text limit $2`,
+    [work, most, from?.flag, from?.time, from?.id],
   );
   return rows;
 }

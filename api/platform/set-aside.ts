@@ -1,6 +1,6 @@
 import { pool, type Tx } from './database/database.ts';
 import type { Wake } from './database/transaction.ts';
-import { deadLetters, isAbout, type Job, redrive } from './jobs.ts';
+import { deadLetters, isAbout, type Job, type Page, readCursor, redrive, timeOfCursor } from './jobs.ts';
 
 /** A dead letter: a job that is not retried automatically any more. */
 export type SetAsideJob = {
@@ -12,20 +12,30 @@ export type SetAsideJob = {
   failure: string | null;
   tries: number;
   setAsideAt: Date;
+  /** Its place in the list of what was set aside. */
+  cursor: string;
 };
 
 const columns = `id::text, source_name as job, data as input, source_retry_count + 1 as tries,
-  created_on as "setAsideAt", concat_ws(' ', source_output->>'name', source_output->>'code') as failure`;
+  created_on as "setAsideAt", concat_ws(' ', source_output->>'name', source_output->>'code') as failure,
+  ${setAsideCursor('created_on')} as cursor`;
+
+/** The cursor in SQL of what was set aside at this time, with the row's id. */
+export function setAsideCursor(time: string): string {
+  return `concat_ws(' ', '0', ${timeOfCursor(time)}, id)`;
+}
 
 /** The latest dead letters; with `about`, only jobs whose input or subject is one of these ids. */
 export async function setAsideJobs(
-  most: number,
+  { most, after }: Page,
   about: readonly string[] | null = null,
 ): Promise<SetAsideJob[]> {
+  const from = after == null ? null : readCursor(after);
   const { rows } = await pool.query<SetAsideJob>(
     `select ${columns} from jobs.job where name = $1 and state < 'active' and ${isAbout('$3')}
-      order by created_on desc, id limit $2`,
-    [deadLetters, most, about],
+        and ($4::timestamptz is null or (created_on, id::text) < ($4, $5))
+      order by created_on desc, id::text desc limit $2`,
+    [deadLetters, most, about, from?.time, from?.id],
   );
   return rows;
 }

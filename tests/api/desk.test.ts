@@ -157,6 +157,42 @@ test('Each kind of job in the queue opens the list of its jobs, with whose they 
   ]);
 });
 
+test('The jobs of a kind are listed page by page, the running ones first', async () => {
+  const admin = await theAdmin();
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  // Most become due at the same moment.
+  await owner.query(
+    `insert into jobs.job (name, data, start_after, state)
+     select 'recordings.keepCall', '{}', now() + interval '1 day' + case when n > 100 then n else 0 end * interval '1 s',
+       case when n <= 60 then 'active' else 'created' end::jobs.job_state
+     from generate_series(1, 120) n`,
+  );
+  const found: { id: string; running: boolean; dueAt: string }[] = [];
+  for (let after: string | null = null; ; ) {
+    const { queuedJobs }: { queuedJobs: { id: string; running: boolean; dueAt: string; cursor: string }[] } =
+      await admin.gql(
+        `query ($after: String) {
+          queuedJobs(work: "recordings.keepCall", after: $after) { id running dueAt cursor } }`,
+        { after },
+      );
+    const last = queuedJobs.at(-1);
+    if (!last) break;
+    expect(queuedJobs.length).toBeLessThanOrEqual(50);
+    found.push(...queuedJobs);
+    after = last.cursor;
+  }
+  await owner.query(`delete from jobs.job where name = 'recordings.keepCall'`);
+  await owner.end();
+  expect(new Set(found.map(({ id }) => id)).size).toBe(120);
+  expect(found).toHaveLength(120);
+  expect(found.findIndex(({ running }) => !running)).toBe(60);
+  const waiting = found.slice(60).map(({ dueAt }) => dueAt);
+  expect(waiting).toEqual(waiting.toSorted());
+  const { errors } = await admin.ask('{ queuedJobs(work: "x", after: "x") { id } }');
+  expect(errors?.[0]?.message).toBe('after: is not a cursor of this list');
+});
+
 test('A job of a message, a file or a notice is listed at its subject, also when it was given up', async () => {
   const { subject, admin } = await aFamily();
   const other = await aSubject(await aPerson());

@@ -86,7 +86,7 @@ describe('A conversation whose writing fails repeatedly', () => {
       );
       return (await writingOf(id)) === 'WRITING_FAILED';
     }, 60_000);
-    await until(async () => (await setAsideJobs(10)).length === 1);
+    await until(async () => (await setAsideJobs({ most: 10 })).length === 1);
 
     const { setAside, failedJobs } = await desk();
     expect(failedJobs).toBe(1);
@@ -125,7 +125,7 @@ describe('A conversation whose writing fails repeatedly', () => {
     const { id } = await aTelling(subject.id, [stories.wedding]);
 
     await queueWriting(id);
-    await until(async () => (await setAsideJobs(10)).length === 1);
+    await until(async () => (await setAsideJobs({ most: 10 })).length === 1);
     stop();
 
     await until(async () => (await writingOf(id)) === 'WRITING_FAILED');
@@ -202,6 +202,54 @@ describe('An answer that fails repeatedly', () => {
 });
 
 describe('Work that was set aside', () => {
+  test('is listed page by page, the latest first, with the answers among the jobs', async () => {
+    const admin = await theAdmin();
+    const { subject } = await aFamily();
+    // Most of them were given up at the same moment.
+    await asOwner(
+      `insert into jobs.job (name, data, source_name, source_retry_count, created_on)
+       select 'dead-letters', '{}', 'biography.retitle', 8,
+         timestamptz '2026-01-02 03:04:05.0006+00' + case when n > 40 then n else 0 end * interval '1 us'
+       from generate_series(1, 44) n`,
+    );
+    const answer = await db.conversation.create({
+      data: {
+        ...{ subjectId: subject.id, channel: 'WEB', status: 'IN_PROGRESS', awaitingSeq: 1 },
+        answerSetAsideAt: new Date('2026-01-02T03:04:05.001Z'),
+      },
+    });
+    const list = `query ($after: String) { desk { failedJobs setAside(after: $after) { id cursor setAsideAt } } }`;
+    type Listed = { id: string; cursor: string; setAsideAt: string };
+    const found: Listed[] = [];
+    for (let after: string | null = null; ; ) {
+      const { desk }: { desk: { setAside: Listed[] } } = await admin.gql(list, { after });
+      const last = desk.setAside.at(-1);
+      if (!last) break;
+      expect(desk.setAside.length).toBeLessThanOrEqual(20);
+      found.push(...desk.setAside);
+      after = last.cursor;
+    }
+    const { failedJobs } = (await admin.gql(list)).desk;
+    expect(new Set(found.map(({ id }) => id)).size).toBe(failedJobs);
+    expect(found).toHaveLength(failedJobs);
+    expect(found.map(({ setAsideAt }) => setAsideAt)).toEqual(
+      found
+        .map(({ setAsideAt }) => setAsideAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(found.map(({ id }) => id)).toContain(answer.id);
+    for (const after of ['x', '0 2026-99-99T99:99:99.000000Z a', `${found[0]?.cursor}'`]) {
+      const { errors } = await admin.ask(list, { after });
+      expect(errors?.[0], after).toMatchObject({
+        message: 'after: is not a cursor of this list',
+        extensions: { code: 'BAD_REQUEST' },
+      });
+    }
+    await asOwner(`delete from jobs.job where name = 'dead-letters'`);
+    await db.conversation.update({ where: { id: answer.id }, data: { status: 'COMPLETED' } });
+  });
+
   test('can be retried by admins only', async () => {
     const { owner, nobody } = await aFamily();
 

@@ -182,6 +182,42 @@ test('An admin has work that was given up tried again', async ({ people }) => {
   await expect(work).toHaveCount(0);
 });
 
+test('Failed work that is not among the first opens page by page', async ({ people }) => {
+  // Older than that of the journeys beside this one, and without a subject.
+  await withDatabase((database) =>
+    database.query(
+      `insert into jobs.job (name, data, source_name, source_retry_count, source_output, created_on)
+       select 'dead-letters', '{}', 'biography.retitle', 8, json_build_object('name', 'OldError' || n),
+         now() - n * interval '1 hour'
+       from generate_series(1, 45) n`,
+    ),
+  );
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/');
+  await settled(page);
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  const oldest = needs.getByRole('row').filter({ hasText: 'OldError45.' });
+  const more = needs.getByRole('button', { name: /^Show \d+ more pieces of work$/ });
+  await expect(more).toBeVisible();
+  await expect(oldest).toHaveCount(0);
+  await fits(page, 'failed work');
+  await more.press('Enter');
+  await expect(needs.getByRole('row').filter({ hasText: 'OldError25.' })).toBeVisible();
+  await more.press('Enter');
+  await expect(oldest).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await fits(page, 'all failed work');
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: 'test-results/failed-work-390-dark.png' });
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.screenshot({ path: 'test-results/failed-work-1440.png' });
+  await withDatabase((database) =>
+    database.query(`delete from jobs.job where name = 'dead-letters' and data = '{}'`),
+  );
+});
+
 test('The question bank is exported, and imported completely or not at all', async ({ people }) => {
   const { page } = await ofTheTeam(people);
   await page.goto('/writer/prompts/');

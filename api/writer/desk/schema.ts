@@ -82,6 +82,7 @@ const QueuedJobRef = builder.objectRef<QueuedJob>('QueuedJob').implement({
     running: t.exposeBoolean('running'),
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it may begin, or could have begun.' }),
     tries: t.exposeInt('tries', { description: 'How many times it was tried again.' }),
+    cursor: t.exposeString('cursor', { description: 'Its place in the list.' }),
     subject: t.field({
       type: SubjectRef,
       nullable: true,
@@ -158,8 +159,9 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     failedJobs: t.exposeInt('failedJobs', { description: 'Given up after the last try.' }),
     setAside: t.field({
       type: [SetAsideWorkObject],
-      description: 'What was given up and can be tried again, the latest twenty first.',
-      resolve: () => setAsideWork(),
+      description: 'What was given up and can be tried again, the latest first, twenty at a time.',
+      args: { after: t.arg.string({ description: 'The cursor of the last one before.' }) },
+      resolve: (_desk, { after }) => setAsideWork({ after }),
     }),
     messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
     callsPerDay: t.field({ type: [CallDayRef], resolve: (desk) => desk.callsPerDay }),
@@ -219,7 +221,7 @@ builder.prismaObjectFields('Subject', (t) => ({
     description: 'Its jobs that were given up, the latest twenty first. For admins.',
     complexity: weighing(100),
     authScopes: { admin: true },
-    resolve: async ({ id }) => setAsideWork(await idsOfWork(id)),
+    resolve: async ({ id }) => setAsideWork({ about: await idsOfWork(id) }),
   }),
   recentWellbeingNotes: t.prismaField({
     type: ['WellbeingNote'],
@@ -264,11 +266,14 @@ builder.queryField('queuedJobs', (t) =>
   t.field({
     type: [QueuedJobRef],
     description:
-      'The first fifty jobs of one kind: the running ones, then those that are due first. For admins.',
-    args: { work: t.arg.string({ required: true, description: 'E.g. `biography.write`.' }) },
+      'Jobs of one kind, fifty at a time: the running ones, then those that are due first. For admins.',
+    args: {
+      work: t.arg.string({ required: true, description: 'E.g. `biography.write`.' }),
+      after: t.arg.string({ description: 'The cursor of the last one before.' }),
+    },
     complexity: weighing(100),
     authScopes: { admin: true },
-    resolve: (_root, { work }) => queuedJobs(work, 50),
+    resolve: (_root, { work, after }) => queuedJobs(work, { most: 50, after }),
   }),
 );
 

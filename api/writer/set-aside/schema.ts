@@ -13,6 +13,7 @@ export const SetAsideWorkObject = builder.objectRef<SetAsideWork>('SetAsideWork'
     }),
     tries: t.exposeInt('tries'),
     setAsideAt: t.expose('setAsideAt', { type: 'DateTime' }),
+    cursor: t.exposeString('cursor', { description: 'Its place in the list.' }),
     conversation: t.prismaField({
       type: 'Conversation',
       nullable: true,

@@ -4,7 +4,8 @@ import { audit } from '#api/platform/audit.ts';
 import { db, pool, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { retryJob, type SetAsideJob, setAsideJobs } from '#api/platform/set-aside.ts';
+import { readCursor } from '#api/platform/jobs.ts';
+import { retryJob, type SetAsideJob, setAsideCursor, setAsideJobs } from '#api/platform/set-aside.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** Dead letters: work that failed repeatedly and is not retried automatically. */
@@ -17,20 +18,31 @@ export type SetAsideWork = {
   tries: number;
   setAsideAt: Date;
   conversationId: string | null;
+  /** Its place in the list. */
+  cursor: string;
 };
 
 const answer = 'conversations.answer';
-/** The maximum of entries on the desk, the latest first. */
+/** The number of entries of a page, the latest first. */
 const mostShown = 20;
 
 /**
  * The latest dead letters: jobs, and answers in running conversations. With `about`, only those that name one of these
- * ids.
+ * ids; with `after`, those that follow the one with this cursor.
  */
-export async function setAsideWork(about: readonly string[] | null = null): Promise<SetAsideWork[]> {
-  const [given, answers] = await Promise.all([setAsideJobs(mostShown, about), setAsideAnswers(about)]);
+export async function setAsideWork({
+  about = null,
+  after = null,
+}: {
+  about?: readonly string[] | null;
+  after?: string | null | undefined;
+} = {}): Promise<SetAsideWork[]> {
+  const [given, answers] = await Promise.all([
+    setAsideJobs({ most: mostShown, after }, about),
+    setAsideAnswers(about, after),
+  ]);
   return [...given.map(workOf), ...answers]
-    .sort((a, b) => b.setAsideAt.getTime() - a.setAsideAt.getTime())
+    .sort((a, b) => (a.cursor < b.cursor ? 1 : -1))
     .slice(0, mostShown);
 }
 
@@ -63,15 +75,20 @@ const setAside = {
   answerSetAsideAt: { not: null },
 } as const;
 
-async function setAsideAnswers(about: readonly string[] | null): Promise<SetAsideWork[]> {
+async function setAsideAnswers(
+  about: readonly string[] | null,
+  after: string | null,
+): Promise<SetAsideWork[]> {
+  const from = after === null ? null : readCursor(after);
   const { rows } = await pool.query<SetAsideWork>(
     `select id::text, id::text as "conversationId", $1 as work, coalesce(answer_failure, 'Unfinished') as failure,
-        answer_tries as tries, answer_set_aside_at as "setAsideAt"
+        answer_tries as tries, answer_set_aside_at as "setAsideAt", ${setAsideCursor('answer_set_aside_at')} as cursor
       from conversation
       where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is not null
         and ($3::uuid[] is null or id = any($3::uuid[]))
-      order by answer_set_aside_at desc limit $2`,
-    [answer, mostShown, about],
+        and ($4::timestamptz is null or (answer_set_aside_at, id::text) < ($4, $5))
+      order by answer_set_aside_at desc, id::text desc limit $2`,
+    [answer, mostShown, about, from?.time, from?.id],
   );
   return rows;
 }
@@ -87,9 +104,9 @@ async function retryAnswer(
   return count ? { work: answer, conversationId: id } : null;
 }
 
-function workOf({ id, job, input, failure, tries, setAsideAt }: SetAsideJob): SetAsideWork {
+function workOf({ id, job, input, failure, tries, setAsideAt, cursor }: SetAsideJob): SetAsideWork {
   const { conversationId = null } = (input ?? {}) as { conversationId?: string };
-  return { id, work: job, failure: failure || 'Unfinished', tries, setAsideAt, conversationId };
+  return { id, work: job, failure: failure || 'Unfinished', tries, setAsideAt, conversationId, cursor };
 }
 
 function conversationAt(tx: Tx, id: string) {

@@ -1,20 +1,27 @@
 import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import { WriterQueuedJobsDocument } from './JobsOfKind.graphql.ts';
 
+/** The number of jobs that come at once. */
 const most = 50;
 
-/** The first jobs of a kind in the queue. */
-export function JobsOfKind({ work }: { work: string }) {
+/** The jobs of a kind in the queue, from the first or after the one with this cursor. */
+export function JobsOfKind({ work, after = null }: { work: string; after?: string | null }) {
+  const [showsMore, setShowsMore] = useState(false);
   const { data, error } = useQuery(WriterQueuedJobsDocument, {
-    variables: { work },
+    variables: { work, after },
     fetchPolicy: 'network-only',
   });
   if (error) return <p role="alert">The jobs did not load. Close this and open it again.</p>;
   if (!data) return <p className="quiet">Loading</p>;
   const { queuedJobs } = data;
-  if (queuedJobs.length === 0) return <p className="quiet">They are done by now.</p>;
+  if (queuedJobs.length === 0) {
+    return <p className="quiet">{after === null ? 'They are done by now.' : 'These were all.'}</p>;
+  }
+  const last = queuedJobs.length === most ? queuedJobs.at(-1) : undefined;
   return (
     <>
       <ul>
@@ -30,7 +37,12 @@ export function JobsOfKind({ work }: { work: string }) {
           </li>
         ))}
       </ul>
-      {queuedJobs.length === most && <p className="note">These are the first {most}.</p>}
+      {last && !showsMore && (
+        <Button look="text" small onClick={() => setShowsMore(true)}>
+          Show the next
+        </Button>
+      )}
+      {last && showsMore && <JobsOfKind work={work} after={last.cursor} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import styles from '../lists.module.css';
+import { MoreSetAside } from './MoreSetAside.tsx';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
@@ -18,7 +19,6 @@ export function NeedsSomebody({
   const { wellbeingNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
   // A note that was marked on this page stays in its place until the next visit.
   const seenBefore = seenNotes.filter(({ id }) => wellbeingNotes.every((note) => note.id !== id));
-  const unlisted = failedJobs - setAside.length;
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
   return (
     <section id="needs" className="leaf" aria-label="Needs you">
@@ -44,12 +44,7 @@ export function NeedsSomebody({
             {setAside.map((work) => (
               <SetAsideRow key={work.id} work={work} />
             ))}
-            {unlisted > 0 && (
-              <Failure title="Work failed">
-                {counted(unlisted, 'more piece of work', 'more pieces of work')} failed. The server’s log says
-                why.
-              </Failure>
-            )}
+            <MoreSetAside shown={setAside} left={failedJobs - setAside.length} />
           </tbody>
         </table>
       )}
