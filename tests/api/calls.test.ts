@@ -42,6 +42,9 @@ async function versionCall() {
   const { admin } = await aFamily();
   const { id: subjectId } = await aSubject(admin, { isSelf: true });
   await giveConsents(admin, subjectId, ['AI_WRITING']);
+  // The admin of all these tests can then have another book of their own.
+  const isOver = { where: { id: subjectId }, data: { selfUserId: null } };
+  onTestFinished(async () => void (await db.subject.update(isOver)));
   const version = { instructions: 'Talk of bread.', firstMessage: 'Shall we talk of bread?', language: 'en' };
   const prompt = { name: `Bread ${newId()}`, versions: { create: { number: 1, ...version } } };
   const { versions } = await db.agentPrompt.create({ data: prompt, include: { versions: true } });
