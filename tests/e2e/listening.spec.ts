@@ -189,6 +189,20 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
     await phone.setViewportSize({ width: 1440, height: 900 });
     await phone.screenshot({ path: 'test-results/code-desk.png' });
 
+    // Around a story of a Spanish book, its page speaks Spanish.
+    done(await hana.gql('UpdateSubject', { input: { id: subjectId, language: 'es' } }));
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.reload();
+    await expect(phone.getByText('Contada por Hana')).toBeVisible();
+    await expect(phone.getByRole('main')).toHaveAttribute('lang', 'es');
+    await expect(phone.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+    await phone.getByText('Leer las palabras').click();
+    await settled(phone);
+    expect(await violations(phone, 'the page of a code in Spanish')).toEqual([]);
+    await phone.emulateMedia({ colorScheme: 'dark' });
+    await phone.screenshot({ path: 'test-results/code-spanish.png', fullPage: true });
+    done(await hana.gql('UpdateSubject', { input: { id: subjectId, language: 'en' } }));
+
     await page.goto(`/dashboard/${subjectId}/settings/`);
     const changed = page.waitForResponse(
       (response) => response.request().postData()?.includes('UpdateSubject') ?? false,
