@@ -20,7 +20,7 @@ const frames = {
     export: [
       ...['Alma’s book', 'The book for print', 'The e-book', 'Conversations', 'What is in here', 'Search in'],
       ...['1 place', 'places', 'summer of 1952', 'Family', 'What Alma agreed to', 'yes,', 'Hear “'],
-      ...['What the family says', 'Somebody who has left', 'Draft', 'Keepsakes', 'SHARING'],
+      ...['What the family says', 'Somebody who has left', 'Draft', 'Keepsakes', 'Sharing with family'],
     ],
     conversation: ['All conversations', 'Hear “'],
     readme: ['Everything that Evertold kept of Alma Rourke', 'What is private stands only'],

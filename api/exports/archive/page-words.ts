@@ -47,11 +47,11 @@ const english: PageWords = {
   family: 'Family',
   agreedTo: (name) => `What ${name} agreed to`,
   consents: {
-    CALLS: 'CALLS',
-    SMS: 'SMS',
-    RECORDING: 'RECORDING',
-    AI_WRITING: 'AI_WRITING',
-    SHARING: 'SHARING',
+    CALLS: 'Calls',
+    SMS: 'Text messages',
+    RECORDING: 'Recording',
+    AI_WRITING: 'Writing with the help of AI',
+    SHARING: 'Sharing with family',
   },
   granted: 'yes',
   withdrawn: 'taken back',
@@ -70,6 +70,7 @@ index.html            The book, with a search. Open it in any browser: no server
 conversations.html    Every conversation, word by word.
 book.pdf, book.epub   The published stories, for print and for e-readers, where there are any.
 media/                Pictures, recordings and documents, as they were added.
+recordings/           The sound of conversations, where any was kept.
 evertold.json         All of it as data.
 evertold.schema.json  What stands in evertold.json, as a JSON Schema.
 
@@ -115,6 +116,7 @@ index.html            El libro, con un buscador. Se abre en cualquier navegador,
 conversations.html    Cada conversación, palabra por palabra.
 book.pdf, book.epub   Las historias publicadas, para imprimir y para lectores electrónicos, donde las haya.
 media/                Imágenes, grabaciones y documentos, tal como se agregaron.
+recordings/           El sonido de las conversaciones, donde se haya guardado.
 evertold.json         Todo ello como datos.
 evertold.schema.json  Lo que contiene evertold.json, como JSON Schema.
 

@@ -61,7 +61,7 @@ export function InviteDialog({
       ...(role === 'VIEWER' && {
         mayContribute: entered.has('mayContribute'),
         mayDownload: entered.has('mayDownload'),
-        ...(several > 1 && { maxUses: several }),
+        ...(several !== 1 && { maxUses: several }),
       }),
     };
     const { data } = await invite({ variables: { input } }).catch(() => ({ data: null }));
