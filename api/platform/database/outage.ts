@@ -10,7 +10,10 @@ export function outageIn(error: unknown): Outage | null {
     const { code, message, meta, cause, originalError } = each as Causes;
     const driver = meta?.driverAdapterError?.cause;
     const found =
-      byCode(driver?.originalCode ?? code) ?? byCode(code) ?? byMessage(driver?.originalMessage ?? message);
+      byKind(driver?.kind) ??
+      byCode(driver?.originalCode ?? code) ??
+      byCode(code) ??
+      byMessage(driver?.originalMessage ?? message);
     if (found) return found;
     each = cause ?? originalError;
   }
@@ -23,8 +26,16 @@ type Causes = {
   cause?: unknown;
   originalError?: unknown;
   /** The driver's error inside Prisma's. */
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string } } };
+  meta?: {
+    driverAdapterError?: { cause?: { kind?: string; originalCode?: string; originalMessage?: string } };
+  };
 };
+
+/** Prisma gives an error of the network a kind instead of its code. */
+function byKind(kind: string | undefined): Outage | null {
+  if (kind === 'SocketTimeout') return 'SLOW';
+  return kind === 'ConnectionClosed' || kind === 'DatabaseNotReachable' ? 'AWAY' : null;
+}
 
 function byCode(code: unknown): Outage | null {
   if (typeof code !== 'string') return null;
