@@ -1,16 +1,29 @@
 import { sayDateIn } from '#api/biography/writing/say-date.ts';
 import { type Language, languageOf } from '#api/language/languages.ts';
 import { CHAPTERS, type ChapterKey } from '#api/questions/bank/question.ts';
-import type { BookFrame } from './book.ts';
 
-/** What a book says itself, in one language; the rest of it is the family's. */
+/** The labels that are printed around the stories. */
+export type PrintedLabels = {
+  contents: string;
+  people: string;
+  whoIsWho: string;
+  page: string;
+  pages: string;
+  /** Asks the reader to hear the person tell a story. */
+  hear: string;
+  /** Introduces the address of a printed code, which follows it. */
+  code: string;
+  typefaces: string;
+};
+
+/** The labels of a book, in one language. */
 export type BookWords = {
   title(name: string): string;
   /** The file name of a piece of the voice. */
   voice(name: string): string;
   toldBy(fullName: string): string;
   storiesOf(fullName: string): string;
-  frame(name: string): BookFrame;
+  frame(name: string): PrintedLabels;
   /** The chapters that every book begins with, where the family gave them no title of their own. */
   chapters: Record<ChapterKey, string> | null;
   stories(count: number): string;
@@ -119,7 +132,7 @@ const spanish: BookWords = {
 
 const inEach: Record<Language, BookWords> = { en: english, es: spanish };
 
-/** What a book in this language says itself. */
+/** The labels of a book in this language. */
 export function bookWords(language: string): BookWords {
   return inEach[languageOf(language)];
 }

@@ -15,8 +15,9 @@ export type Progress = {
   done: boolean;
   /** Whether the answer is to private words. */
   private: boolean;
-  /** What made it, and the agent prompt's version that it followed. */
+  /** The name of its model; `built-in` for our own interviewer. */
   madeBy: string;
+  /** The version of the agent prompt that it follows, if any. */
   agentVersionId: string | null;
 };
 

@@ -4,7 +4,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
-/** What the family wants of the interviewer's own questions, by their keys. */
+/** The family's changes to the interviewer's own questions, by the questions' keys. */
 export type WantedOfOwn = {
   /** Left out: for good, or of this conversation. */
   leftOutKeys: string[];
@@ -13,7 +13,7 @@ export type WantedOfOwn = {
 };
 
 /**
- * What the family wants of the interviewer's own questions in a conversation that began at `at`. A question that was
+ * The family's changes that apply to a conversation that began at `at`. A question that was
  * left out of the next conversation is left out of the first one that begins after that.
  */
 export async function wantedOfOwn(subjectId: string, at: Date): Promise<WantedOfOwn> {

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { noon, standAt, useClock } from '#tests/support/clock.ts';
+import { useClock } from '#tests/support/clock.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo } from '#tests/support/outbox.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { pauseBetweenTexts, saidByText } from '#tests/support/texting.ts';
+import { saidByText, useTextsAtNoon } from '#tests/support/texting.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
 useCarriersSignature();
-
-beforeEach(() => {
-  standAt(noon);
-  pauseBetweenTexts(300);
-});
+useTextsAtNoon();
 
 const slowly = { timeout: 30_000 };
 

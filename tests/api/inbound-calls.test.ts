@@ -6,6 +6,7 @@ import { readCallConsent } from '#api/consent/by-calling.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { noonZone } from '#tests/support/noon-zone.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { expectStatus } from '#tests/support/twilio/calling.ts';
@@ -902,12 +903,6 @@ describe('The contact card', () => {
     expect(await of(family.viewer)).toBeNull();
   });
 });
-
-/** Where it is about noon now, so that a phone may ring. */
-function noonZone(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 
 /** We call the person, who picks up. */
 async function placedTo(family: Family) {

@@ -74,6 +74,14 @@ async function aVersion() {
   });
 }
 
+/** A new version of the writing task for summaries. */
+async function aTaskVersion() {
+  const promptId = '01936000-0000-7000-8000-000000000002';
+  await db.prompt.createMany({ data: [{ id: promptId, task: 'summary' }], skipDuplicates: true });
+  const number = (await db.promptVersion.count({ where: { promptId } })) + 1;
+  return db.promptVersion.create({ data: { promptId, number, text: `Be ${newId()}.` } });
+}
+
 async function run(setId: string, given: object): Promise<Answer> {
   const runId = newId();
   const { startReplay } = await admin.gql(start, { input: { runId, setId, ...given } });
@@ -351,13 +359,7 @@ describe('A version', () => {
   test('of a writing task needs a reason when its live version was not run on its set', async () => {
     const [set, model] = [await aSet('WRITE'), await aModel()];
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
-    const promptId = '01936000-0000-7000-8000-000000000002';
-    await db.prompt.createMany({ data: [{ id: promptId, task: 'summary' }], skipDuplicates: true });
-    const aText = async () => {
-      const number = (await db.promptVersion.count({ where: { promptId } })) + 1;
-      return db.promptVersion.create({ data: { promptId, number, text: `Be ${newId()}.` } });
-    };
-    const [first, second] = [await aText(), await aText()];
+    const [first, second] = [await aTaskVersion(), await aTaskVersion()];
     says = () => JSON.stringify({ title: 'Bread', summary: 'We had a bakery.', cards: [] });
     const { makePromptLive: live } = await admin.gql(makePromptLive, { versionId: first.id });
     expect(live.liveVersion).toMatchObject({ number: first.number });
@@ -393,10 +395,7 @@ describe('A version', () => {
   test('of a writing task also needs a reason when its latest run is worse', async () => {
     const [set, model] = [await aSet('WRITE'), await aModel()];
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
-    const promptId = '01936000-0000-7000-8000-000000000002';
-    await db.prompt.createMany({ data: [{ id: promptId, task: 'summary' }], skipDuplicates: true });
-    const number = (await db.promptVersion.count({ where: { promptId } })) + 1;
-    const version = await db.promptVersion.create({ data: { promptId, number, text: `Be ${newId()}.` } });
+    const version = await aTaskVersion();
     const good = JSON.stringify({ title: 'Bread', summary: 'We had a bakery.', cards: [] });
     says = (asked) => (asked.includes(version.text) ? 'No.' : good);
     await run(set.id, { modelId: model.id });

@@ -8,7 +8,7 @@ import { server, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-/** What a book says itself, in each language, by the place where it says it. */
+/** The labels of a book in each language, by the place where they are. */
 const frames = {
   en: {
     book: [
@@ -23,7 +23,7 @@ const frames = {
       ...['What the family says', 'Somebody who has left', 'Draft', 'Keepsakes', 'Sharing with family'],
     ],
     conversation: ['All conversations', 'Hear “'],
-    readme: ['Everything that Evertold kept of Alma Rourke', 'What is private stands only'],
+    readme: ['Everything that Evertold has kept about Alma Rourke', 'Private words are only'],
   },
   es: {
     book: [
@@ -40,11 +40,11 @@ const frames = {
       ...['Alguien que ya no está', 'Compartir con la familia'],
     ],
     conversation: ['Todas las conversaciones', 'Escuchar “'],
-    readme: ['Todo lo que Evertold guardó de Alma Rourke', 'Lo privado solo está'],
+    readme: ['Todo lo que Evertold ha guardado de Alma Rourke', 'Lo privado solo está'],
   },
 } as const;
 
-describe.each(['en', 'es'] as const)('What a book says itself in the language %s', (language) => {
+describe.each(['en', 'es'] as const)('The labels of a book in the language %s', (language) => {
   let family: Recorded;
   const own = frames[language];
   const foreign = frames[language === 'en' ? 'es' : 'en'];
@@ -116,7 +116,7 @@ describe.each(['en', 'es'] as const)('What a book says itself in the language %s
     const files = await unzipped(await contentOf(family.owner, id));
     const chapters = [...files].map(([, content]) => content.toString()).join('\n');
     const [, path] = /href="[^"]*(\/listen\/[^"]+)"/.exec(chapters) ?? [];
-    expect(path).toBeTruthy();
+    expect(path).toMatch(/^\/listen\//);
     const answer = await fetch(`${server().url}${path}/story`);
     expect(await answer.json()).toMatchObject({ name: 'Alma', language });
   });

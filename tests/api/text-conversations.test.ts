@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSilent } from '#api/conversations/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -9,17 +9,13 @@ import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/sup
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { noticesTo, pauseBetweenTexts, saidByText, textTalks, wordsIn } from '#tests/support/texting.ts';
+import { noticesTo, saidByText, textTalks, useTextsAtNoon, wordsIn } from '#tests/support/texting.ts';
 import { aFamily, aPerson, aSubject, type Family, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
 useCarriersSignature();
-
-beforeEach(() => {
-  standAt(noon);
-  pauseBetweenTexts(300);
-});
+useTextsAtNoon();
 
 const bakery = 'My father kept a bakery in Galway, and we lived above it with the smell of bread.';
 

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notifyByText } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
-import { day, later, noon, standAt, useClock } from '#tests/support/clock.ts';
+import { day, later, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
 import { aFilm, aPhoto } from '#tests/support/keepsake-files.ts';
-import { pauseBetweenTexts, saidByText } from '#tests/support/texting.ts';
+import { saidByText, useTextsAtNoon } from '#tests/support/texting.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
 import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
@@ -17,10 +17,7 @@ const service = await aTextService();
 useOwnServer(service.env);
 useClock();
 
-beforeEach(() => {
-  standAt(noon);
-  pauseBetweenTexts(300);
-});
+useTextsAtNoon();
 
 async function aTexter(consents?: string[]): Promise<Family> {
   const family = await aFamily(consents && { consents });

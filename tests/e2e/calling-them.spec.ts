@@ -5,6 +5,7 @@ import { aServerThatCalls, pickUp, proveNumber } from '../support/browser/phone-
 import { test as base, expect } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
+import { noonZone } from '../support/noon-zone.ts';
 
 const test = base.extend<{ service: Awaited<ReturnType<typeof aServerThatCalls>> }>({
   async service({ server: _beside }, use) {
@@ -13,12 +14,6 @@ const test = base.extend<{ service: Awaited<ReturnType<typeof aServerThatCalls>>
     await service.stop();
   },
 });
-
-/** A time zone in which it is about noon, so that calls are allowed. */
-function noonZone(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 
 for (const { how, viewport, press } of hands) {
   test(`An editor calls, cancels while it rings, and hangs up a call that goes on, ${how}`, async ({

@@ -1,10 +1,19 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { textPauses } from '#api/conversations/text-pauses.ts';
 import { db } from '#api/platform/database/database.ts';
+import { noon, standAt } from './clock.ts';
 
 /** Sets how long the server waits for further texts before it responds. */
 export function pauseBetweenTexts(ms: number) {
   textPauses.betweenTextsMs = ms;
+}
+
+/** Each test begins at noon, when texts may be sent, and the server waits for further texts only briefly. */
+export function useTextsAtNoon() {
+  beforeEach(() => {
+    standAt(noon);
+    pauseBetweenTexts(300);
+  });
 }
 
 /** A subject's conversations by text, oldest first. */

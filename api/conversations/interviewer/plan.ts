@@ -221,7 +221,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     const { short, memory } = greeting(request);
     const room = MAX_WORDS - wordCount(short);
     const first = openingOf(request, { ...wanted, maxWords: room });
-    // What was told last time gives way to a question that the family put first.
+    // A question that the family put first leaves no room for a reminder of the last conversation.
     const isOrdered = request.requests.length > 0 || Boolean(request.told.orderedKeys?.length);
     const brief = memory && !isOrdered ? Math.min(room, wordsBesideMemory) : room;
     // A question of the family that is too long for the greeting is announced, and asked whole in the next turn.

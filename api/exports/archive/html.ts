@@ -1,4 +1,4 @@
-import { bookWords, printedChapter } from '#api/makings/content/book-words.ts';
+import { bookWords, printedChapter } from '#api/biography/book-words.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Small } from './json.ts';
 import { type PageWords, pageWords } from './page-words.ts';

@@ -1,7 +1,7 @@
 import type { ConsentKind } from '#api/generated/prisma/client.ts';
 import { type Language, languageOf } from '#api/language/languages.ts';
 
-/** What the pages of an export say themselves, in one language; the rest of them is the family's. */
+/** The labels on the pages of an export, in one language. */
 export type PageWords = {
   bookOf(name: string): string;
   printed: string;
@@ -64,7 +64,9 @@ const english: PageWords = {
   somebodyElse: 'Somebody else',
   isPrivate: 'This is private.',
   story: 'Story',
-  readme: (name) => `Everything that Evertold kept of ${name}, as whoever asked for it may read it.
+  readme: (
+    name,
+  ) => `Everything that Evertold has kept about ${name}. It contains what the person who asked for it may read.
 
 index.html            The book, with a search. Open it in any browser: no server is needed, and no connection.
 conversations.html    Every conversation, word by word.
@@ -72,9 +74,9 @@ book.pdf, book.epub   The published stories, for print and for e-readers, where 
 media/                Pictures, recordings and documents, as they were added.
 recordings/           The sound of conversations, where any was kept.
 evertold.json         All of it as data.
-evertold.schema.json  What stands in evertold.json, as a JSON Schema.
+evertold.schema.json  A JSON Schema that describes evertold.json.
 
-What is private stands only in the export of the person themself.
+Private words are only in the person’s own export.
 `,
 };
 
@@ -110,7 +112,9 @@ const spanish: PageWords = {
   somebodyElse: 'Otra persona',
   isPrivate: 'Esto es privado.',
   story: 'Historia',
-  readme: (name) => `Todo lo que Evertold guardó de ${name}, como lo puede leer quien lo pidió.
+  readme: (
+    name,
+  ) => `Todo lo que Evertold ha guardado de ${name}. Contiene lo que puede leer la persona que lo pidió.
 
 index.html            El libro, con un buscador. Se abre en cualquier navegador, sin servidor y sin conexión.
 conversations.html    Cada conversación, palabra por palabra.
@@ -126,7 +130,7 @@ Lo privado solo está en la exportación de la propia persona.
 
 const inEach: Record<Language, PageWords> = { en: english, es: spanish };
 
-/** What the pages of an export say themselves, for a book in this language. */
+/** The labels on the pages of an export of a book in this language. */
 export function pageWords(language: string): PageWords {
   return inEach[languageOf(language)];
 }

@@ -153,9 +153,9 @@ export type BroughtBook = {
 
 /**
  * The rows of a new subject, made of a checked export under new ids. Nobody reads more than before: what the file doesn't
- * say is taken as the stricter of what it may be. `isThere` tells whether a file of the ZIP has any content.
+ * say is taken as the stricter of what it may be. `isEmpty` tells whether a file in the ZIP is empty.
  */
-export function broughtBook(book: ExportedBook, isThere: (file: string) => boolean): BroughtBook {
+export function broughtBook(book: ExportedBook, isEmpty: (file: string) => boolean): BroughtBook {
   const subjectId = newId();
   const isSound = ({ contentType, ofVoice }: Media) => contentType.startsWith('audio/') && ofVoice !== false;
   const files = book.media
@@ -165,7 +165,7 @@ export function broughtBook(book: ExportedBook, isThere: (file: string) => boole
     ({ audience }) => audience === undefined || !!audience?.names.length,
   );
   const recorded = book.conversations.flatMap(({ id, recording }) =>
-    recording && isThere(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
+    recording && !isEmpty(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
   );
   const sounds = agreedAtLast(book, 'RECORDING') ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
   const voices = book.media.filter((media) => media.file !== null && isSound(media));

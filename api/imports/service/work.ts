@@ -90,7 +90,7 @@ async function bring(claimed: BookImport, attempt: Attempt, signal: AbortSignal)
   if (!upload) throw new FileRefused('', '', 'The file is not kept any more: choose it again');
   const zip = await openExport(upload);
   try {
-    const book = broughtBook(await readBook(await zip.json()), (file) => zip.size(file) !== 0);
+    const book = broughtBook(await readBook(await zip.json()), (file) => zip.size(file) === 0);
     for (const { file } of [...book.files, ...book.sounds])
       if (zip.size(file) === null) throw new FileRefused(file, '', 'is not in the ZIP');
     await report(attempt, 5);

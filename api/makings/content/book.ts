@@ -1,3 +1,5 @@
+import type { PrintedLabels } from '#api/biography/book-words.ts';
+
 /** The content of a book as plain data, the same for print and screen. */
 export type Book = {
   language: string;
@@ -11,21 +13,7 @@ export type Book = {
   imprint: string[];
   chapters: BookChapter[];
   people: BookPerson[];
-  words: BookFrame;
-};
-
-/** What the book says itself around the stories, in its language. */
-export type BookFrame = {
-  contents: string;
-  people: string;
-  whoIsWho: string;
-  page: string;
-  pages: string;
-  /** Asks the reader to hear the person tell a story. */
-  hear: string;
-  /** What a code is; its address follows. */
-  code: string;
-  typefaces: string;
+  words: PrintedLabels;
 };
 
 export type BookChapter = {

@@ -1,3 +1,4 @@
+import { type BookWords, bookWords, printedChapter } from '#api/biography/book-words.ts';
 import { yearsOf } from '#api/biography/writing/dates.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -7,7 +8,6 @@ import { printVoiceCodes } from '#api/voice-codes/service.ts';
 import { msOf, readVoices } from '#api/voice-codes/story-voice.ts';
 import { mayPrintCodes } from '../policy.ts';
 import type { Book, BookCard, BookChapter, BookPerson, BookVoice } from './book.ts';
-import { type BookWords, bookWords, printedChapter } from './book-words.ts';
 import { mostPictures, type PrintableCard, readCover, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
 

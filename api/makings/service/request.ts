@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookWords } from '#api/biography/book-words.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { MakingKind } from '#api/generated/prisma/enums.ts';
@@ -11,7 +12,6 @@ import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#ap
 import { enqueue } from '#api/platform/jobs.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
-import { bookWords } from '../content/book-words.ts';
 import { countPrintable, readCover } from '../content/read-cards.ts';
 import { joinable, mostHighlightMs, readHighlight } from '../content/read-highlight.ts';
 import { MakingRequest } from '../content/request.ts';

@@ -1,16 +1,11 @@
 import { expect } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { noonZone } from '#tests/support/noon-zone.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { server } from '#tests/support/server.ts';
 import { aFamily, type Family } from '#tests/support/world.ts';
 import { relayOf } from './phone-api.ts';
 import { type PhoneService, pickUpAt, say } from './phone-service.ts';
-
-/** A time zone in which it is about noon, so that calls are allowed. */
-function noonZone(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 
 /** A family whose subject may be called now. */
 export async function aCallableFamily(options: Parameters<typeof aFamily>[0] = {}): Promise<Family> {
