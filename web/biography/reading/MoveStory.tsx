@@ -42,7 +42,7 @@ export function MoveStory({ book, cardId, chapterKey }: { book: Book; cardId: st
         </Button>
       }
       title="Move to another chapter"
-      lead="The story stays as it is. In its new chapter it has its place by its date."
+      lead="The story stays as it is. Its date decides where it stands in the new chapter."
       actions={
         <>
           <Button type="submit" form={form} busy={pending}>

@@ -131,7 +131,7 @@ export function PromptEditor({
             setRefusal(withoutProblem(withoutProblem(refusal, 'language'), 'voice'));
           }}
           error={error('language')}
-          hint="Followed with people who tell in it."
+          hint="Used for people who tell their stories in this language."
         >
           {options.agentPromptOptions.languages.map((language) => (
             <option key={language} value={language}>
@@ -181,7 +181,7 @@ export function PromptEditor({
             {isUnlisted && <option value={draft.voice}>{draft.voice}, which is no longer listed</option>}
           </SelectField>
         ) : (
-          <p className="note">A voice can be chosen once phone calls are set up: nothing dials now.</p>
+          <p className="note">A voice can be chosen once a phone service is set up.</p>
         )}
         <TextField
           label="Why it is changed"
