@@ -9,7 +9,14 @@ import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/sup
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { noticesTo, saidByText, textTalks, useTextsAtNoon, wordsIn } from '#tests/support/texting.ts';
+import {
+  noticesTo,
+  pauseBetweenTexts,
+  saidByText,
+  textTalks,
+  useTextsAtNoon,
+  wordsIn,
+} from '#tests/support/texting.ts';
 import { aFamily, aPerson, aSubject, type Family, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -37,6 +44,8 @@ async function answersTo(phone: string) {
 
 describe('A text to Evertold', () => {
   test('starts a conversation in which several texts get one answer by text', async () => {
+    // Longer than a busy machine takes between two texts.
+    pauseBetweenTexts(2_000);
     const { subject, editor } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await textFromPhone(subject.phone, 'My mother sold it over the counter.');
