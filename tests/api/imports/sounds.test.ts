@@ -110,6 +110,19 @@ describe('The sound of a conversation that is imported', () => {
     const refusals: [(changed: ExportedBook) => [string, Buffer][], RegExp][] = [
       [() => [[name, Buffer.from('no sound at all')]], /is no sound that can be read here/],
       [() => [], /is not in the ZIP/],
+      // The sound before it was stored already.
+      [
+        ({ conversations }) => {
+          const [first] = conversations;
+          const recording = { file: 'recordings/second.weba', durationSeconds: 1 };
+          if (first) conversations.push({ ...first, id: 'second', messages: [], recording });
+          return [
+            [name, sound],
+            [recording.file, Buffer.from('no sound at all')],
+          ];
+        },
+        /second\.weba: is no sound that can be read here/,
+      ],
       [
         ({ conversations: [first] }) => {
           if (first?.recording) first.recording.file = 'media/../x';
