@@ -25,7 +25,8 @@ export async function seedDemo(config: Config) {
     { ...deskAccount, role: 'admin' },
   ]);
   const { subjectId, viewers } = await gather(people);
-  for (const talk of talks) await hold(viewers.alma, subjectId, talk, viewers.teresa);
+  const at = { publisher: viewers.teresa, port: config.port };
+  for (const talk of talks) await hold(viewers.alma, subjectId, talk, at);
   await tendTheBook(viewers, subjectId);
   await keepDrawings(subjectId);
   await holdOpen(viewers.alma, subjectId);

@@ -10,14 +10,21 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';
+import { talkByPhone } from './phone.ts';
 import { keepSound, speakAloud } from './sound.ts';
 import { sayingNow, type Talk } from './talks.ts';
 import { canSpeak } from './voices.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
-export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
-  const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
-  for (const said of talk.said) await sayAndHear(speaker, id, said);
+export async function hold(
+  speaker: Viewer,
+  subjectId: string,
+  talk: Talk,
+  { publisher, port }: { publisher: Viewer; port: number },
+) {
+  const id = talk.byPhone
+    ? await talkByPhone(speaker, subjectId, talk.said, port)
+    : await talkInBrowser(speaker, subjectId, talk.said);
   await endConversation(speaker, id);
   await until(async () => {
     const { writing } = await db.conversation.findUniqueOrThrow({ where: { id }, select: { writing: true } });
@@ -33,10 +40,15 @@ export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publi
   await dateBack(id, talk);
 }
 
+async function talkInBrowser(speaker: Viewer, subjectId: string, all: readonly string[]): Promise<string> {
+  const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
+  for (const said of all) await sayAndHear(speaker, id, said);
+  return id;
+}
+
 /** Begins the conversation that is on while one looks around. */
 export async function holdOpen(speaker: Viewer, subjectId: string) {
-  const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
-  for (const said of sayingNow) await sayAndHear(speaker, id, said);
+  const id = await talkInBrowser(speaker, subjectId, sayingNow);
   const { messages, length } = await paced(id);
   const start = Date.now() - length;
   await saidAt(messages, start);
@@ -75,6 +87,7 @@ async function dateBack(conversationId: string, { daysAgo, hour, isRecorded }: T
     where: { id: conversationId },
     data: { startedAt: new Date(start), createdAt: new Date(start), endedAt, lastHeardAt: endedAt },
   });
+  await db.call.updateMany({ where: { conversationId }, data: { dialledAt: new Date(start) } });
   await db.cardRevision.updateMany({ where: { conversationId }, data: { createdAt: endedAt } });
   const cards = { revisions: { some: { conversationId } } };
   const ids = (await db.card.findMany({ where: cards, select: { id: true } })).map((card) => card.id);
