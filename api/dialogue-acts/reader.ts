@@ -103,6 +103,18 @@ const RESEMBLING: { act: Act; columns: number[]; chance: number; margin: number 
   { act: 'PRIVACY', columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'), chance: 0.25, margin: 0 },
 ];
 
+/**
+ * A sentence that asks or refuses something is asked about although the model hardly takes it for a wish, where it takes it
+ * even less for telling or another act.
+ */
+const ASKING = {
+  columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
+  kindred: (['withdraw-writing', 'withdraw-sharing', 'avoid-theme'] satisfies Label[]).map(columnOf),
+  chance: 0.08,
+  telling: 0.15,
+  other: 0.5,
+};
+
 /** A theme that the person won't talk about. */
 const isLeft = ({ label, doubtful }: ActSpan) => label === 'avoid-theme' && !doubtful;
 
@@ -328,10 +340,14 @@ export class Reader {
       for (let from = 0; from + count <= reads.length; from++) {
         const window = reads.slice(from, from + count);
         const [first, last] = [window[0], window.at(-1)];
-        if (!first || !last || !window.every(({ spans }) => spans.every(isTold))) continue;
+        if (!first || !last) continue;
         const { start } = first.sentence;
         const { end } = last.sentence;
-        const doubt = this.resembled({ start, end, text: utterance.slice(start, end) });
+        const segment = { start, end, text: utterance.slice(start, end) };
+        const isTelling = window.every(({ spans }) => spans.every(isTold));
+        const mayAsk = count === 1 && first.spans.some(isTold) && !first.spans.some(isProtected);
+        const doubt =
+          (isTelling ? this.resembled(segment) : null) ?? (mayAsk ? this.askedOf(this.score(segment)) : null);
         if (doubt && !(hasWish && WISHES.has(doubt.act))) for (const each of window) speakOf(doubt, each);
       }
     }
@@ -347,6 +363,22 @@ export class Reader {
       return { ...spanOf(segment, label), doubtful: true };
     }
     return null;
+  }
+
+  /** A possible wish in a sentence that asks or refuses something. */
+  private askedOf({ chances, ...scored }: Scored): ActSpan | null {
+    const { columns, kindred } = ASKING;
+    const likely = anyOf(chances, [...columns, ...kindred]).chance;
+    if (likely < ASKING.chance || (chances[TELL] ?? 0) > ASKING.telling) return null;
+    const isOther = OTHER_COLUMNS.some(
+      (column) =>
+        (chances[column] ?? 0) > ASKING.other && !columns.includes(column) && !kindred.includes(column),
+    );
+    const label = LABELS[anyOf(chances, columns).column] ?? 'private-this';
+    if (isOther || !this.rules.mayAskToKeepBack(scored.segment.text)) return null;
+    return this.isExcused({ ...scored, chances, best: label })
+      ? null
+      : { ...spanOf(scored.segment, label), doubtful: true };
   }
 
   private asideGoingOn({ sentence, spans }: SentenceRead, beside: SentenceRead): ActSpan | null {

@@ -37,6 +37,8 @@ export interface SentenceRules {
   refusesTheme: (sentence: string) => boolean;
   /** Whether a clause says that something is not to be written or printed. */
   forbidsWriting: (clause: string) => boolean;
+  /** Whether a sentence asks, refuses or forbids, as few sentences of a story do. */
+  mayAskToKeepBack: (sentence: string) => boolean;
 
   waitsForDeath: (sentence: string) => boolean;
   asksForAudience: (sentence: string) => boolean;

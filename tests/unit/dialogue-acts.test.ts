@@ -283,6 +283,33 @@ describe('The consents that a sentence withdraws', () => {
   });
 });
 
+describe('Words that ask or refuse something, which the model hardly takes for a wish', () => {
+  test.each([
+    'You could leave that off, couldn’t you, sugar? I’ve got pupils.',
+    'I’d sooner that wasn’t generally known, the dogs in the street think it was a flood.',
+    'I carry that one alone till today and it must stop right here with you.',
+    'He drank. I don’t hold with that being wrote about, do you understand, that’s a shame on us.',
+    'What I dont need em knowing is what the green suit cost and who paid it.',
+  ])('are asked about: %s', (said) => {
+    const wishes = readUtterance(said).spans.filter(({ act }) =>
+      ['PRIVACY', 'AUDIENCE', 'DELETION'].includes(act),
+    );
+    expect(wishes).not.toEqual([]);
+    expect(wishes.every(({ doubtful }) => doubtful)).toBe(true);
+  });
+
+  test.each([
+    'You could leave your door open all night in those days, and nobody took a thing.',
+    'He said I don’t want you to do it. I said I’m not asking you to do it, I’m doing it.',
+    'I don’t have no quarrel with them.',
+    'Oh, you can put that in, he’s been dead thirty years.',
+    'We had to keep the goats off the road, and you never let them near the corn.',
+  ])('are telling where they ask nothing of us: %s', (said) => {
+    const acts = readUtterance(said).spans.map(({ act }) => act);
+    expect(acts.filter((act) => ['PRIVACY', 'AUDIENCE', 'DELETION'].includes(act))).toEqual([]);
+  });
+});
+
 describe('Speech transcribed without punctuation', () => {
   test('gets its apostrophes back where they are certain', () => {
     expect(withApostrophes('dont ring, thats none of your business, id rather not, i was ill')).toBe(

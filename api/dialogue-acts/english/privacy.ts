@@ -17,7 +17,7 @@ const WISHES: RegExp[] = [
     `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never) (?:you )?(?:ever )?(?:write|put|type|record|publish|print|include|use|share|repeat|quote|keep) ${IT}(?= ?(?:$|[.,!?;]|please|though|ok|in|with|to|anywhere|any))`,
   ),
   new RegExp(
-    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|near|off|out|up|past|through|use|drive|go|come|wear|touch|pick|play|buy|eat|have|what to do|how))`,
   ),
   new RegExp(`\\bno need to (?:write|put|print|record|mention|repeat) ${IT}\\b`),
   new RegExp(`\\b(?:don't|do not) (?:pass|let) ${IT} (?:on|out|get out|leave this room)\\b`),
@@ -114,6 +114,37 @@ const DENIED = /\b(?:don't|do not|not|never|no|nothing|nowt|none|won't|can't|nor
 /** Whether a clause says that something is not to be written or printed. */
 export function forbidsWriting(clause: string): boolean {
   return keepsOutOfBook(clause) && DENIED.test(withApostrophes(plainText(clause)));
+}
+
+const DONE_WITH_WORDS =
+  '(?:keep|leave|cut|skip|drop|lose|bury|forget|pass over|pass on|say nothing|hold|miss|scrub|strike|mention|repeat|print|write|put|spread|raise|bring|undo|hide|let (?:it|that|this|him|her|them) (?:be|lie|rest|go))';
+
+/** What somebody says who asks us for something, refuses something, or says where their words are to end. */
+const ASKED_OF_US: RegExp[] = [
+  new RegExp(
+    `\\byou(?:'d| had| would|'ll| will| might| may| can| could| should| must|'re| are)?(?: (?:best|better|kindly|please|just|never|not|to|maybe|perhaps|be|go|rather|will|needn't|mustn't|shouldn't))* ${DONE_WITH_WORDS}\\b`,
+  ),
+  /\bi(?:'d| would|'ll| will|'m| am| do)?(?: (?:really|much|just|only|kindly))*(?: not|n't)? (?:ask|beg|trust|thank|count on|rely on) you\b/,
+  /\bi(?:'d| would) (?:sooner|rather|prefer|as soon|like)\b[^.!?]*(?:n't\b|\bnot\b|\bno\b|\bnever\b|\bnothing\b|\bburied\b|\bleft\b|\bkept\b)/,
+  /\bi (?:don't|do not|wouldn't|would not|won't|will not|can't|cannot) (?:permit|allow|want|like|need|hold with|care for|agree to|wish)\b|\bi (?:won't|will not|wouldn't|would not) have\b/,
+  /\b(?:go(?:es)?|going|travels?|gets?) no (?:further|farther)\b|\b(?:stop|stay|stays|stops|rests?|remains?|ends?|lies?|dies?)(?: right)? (?:here|with (?:you|us|me)|in this (?:room|call))\b/,
+  /\bno (?:call|need|reason|cause) for [^.!?]{1,60}\bto (?:know|hear|read|see|find|be)\b|\bnobody(?:'s| else's) business\b/,
+  /\byou'?(?:re| are) (?:not|never) to\b/,
+];
+const PERMITTED = /\byou (?:can|may) (?:mention|print|write|put|repeat|keep)\b(?! (?:to|for) yourself)/;
+const OF_ONE_OR_OTHER = /\b(?:i|you|we|there's to be|not an?|please|must|shall)\b/;
+
+/**
+ * Whether a sentence may ask us to keep something back: it asks, refuses, or forbids writing, as few sentences of a story
+ * do.
+ */
+export function mayAskToKeepBack(sentence: string): boolean {
+  const said = withApostrophes(plainText(sentence));
+  if (PERMITTED.test(said)) return false;
+  return (
+    ASKED_OF_US.some((pattern) => pattern.test(said)) ||
+    (OF_ONE_OR_OTHER.test(said) && forbidsWriting(sentence))
+  );
 }
 
 /** Our talk, the book, or who will read it: words that few stories have. */

@@ -117,6 +117,19 @@ export function forbidsWriting(clause: string): boolean {
   return keepsOutOfBook(clause) && DENIED.test(plainSpanish(clause));
 }
 
+/** What somebody says who asks us for something, refuses something, or says where their words are to end. */
+const ASKED_OF_US =
+  /\b(?:(?:se lo|le|te|les) (?:pido|ruego|encargo|suplico|agradezco|agradeceria|pediria|encargaria)|(?:yo )?(?:prefiero|preferiria|quisiera) (?:que )?(?:no|nadie|mejor|dej\w+|guard\w+)|no (?:me gustaria|quiero|quisiera|permito|autorizo|acepto|hay (?:por que|para que|necesidad))\b|(?:de aqui|de ahi|de esto) no (?:sale|sal[gd]\w+|pas[ae]\w*)|(?:aqui|ahi) (?:se )?(?:queda|quede|muere|muera|termina)|a nadie le (?:importa|incumbe|interesa)|(?:mejor|usted) (?:no )?(?:guard|dej|quit|sac|olvid|call|borr|tach)\w+)/;
+
+/**
+ * Whether a sentence may ask us to keep something back: it asks, refuses, or forbids writing, as few sentences of a story
+ * do.
+ */
+export function mayAskToKeepBack(sentence: string): boolean {
+  const said = plainSpanish(sentence);
+  return !isPast(said) && (ASKED_OF_US.test(said) || forbidsWriting(sentence));
+}
+
 const NAMES_TELLING =
   /\b(?:(?:el|su|mi|este|ese|ningun|un) libro|imprim\w+|publi(?:que|ques|car|can|cado)\w*|(?:lo|eso|esto) que (?:le|te) (?:dije|conte|he (?:dicho|contado)|acabo de)|(?:esta|esa) (?:parte|historia)|esto ultimo|entre (?:nosotr[oa]s|usted y yo|tu y yo|vos y yo)|evertold|no (?:me )?l[oa] (?:ponga|escriba|apunte|anote|publique|cuente|diga|repita|meta)\w*|que (?:no )?(?:lo|la|me|se) (?:lea|lean|sepa|sepan|vea|vean|oiga|oigan|escuche|escuchen|entere|enteren)|se (?:lo|la) (?:diga|digas|cuente|cuentes|ensene|muestre)s?|no (?:debi|deberia) haber)\b/;
 
