@@ -148,7 +148,7 @@ describe('A file is refused, and nothing of it remains,', () => {
       'with two versions of one number',
       (book) => {
         version(book);
-        card(book).earlier?.push(...card(book).earlier.slice(0, 1));
+        card(book).earlier?.push(firstOf(card(book).earlier ?? []));
       },
       'cards[0].earlier[1].number: is not that of an earlier version',
     ],
