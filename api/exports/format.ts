@@ -66,6 +66,20 @@ export const ExportedSubject = z.strictObject({
   photoId: id.nullable().optional().describe('The file that is the portrait.'),
   memorial: z.boolean().optional().describe('True where the person has died and the book is a memorial.'),
   avoidedThemes: z.array(name).optional().describe('What the interviewer doesn’t ask about.'),
+  leftOutQuestions: z
+    .array(
+      z.strictObject({
+        key: name.describe('Of a question of the interviewer’s own.'),
+        forGood: z.boolean().describe('False: only of the first conversation that begins afterwards.'),
+        at: moment,
+      }),
+    )
+    .optional()
+    .describe('The interviewer’s own questions that the family left out.'),
+  nextQuestions: z
+    .array(name)
+    .optional()
+    .describe('The keys of the interviewer’s own questions that the family put first, in order.'),
   playsVoiceCodes: z.boolean().optional().describe('False where no printed code plays a voice.'),
   settings: ExportedSettings.optional(),
 });
@@ -116,6 +130,42 @@ export const ExportedSentence = z.strictObject({
   quoted: z.boolean().optional().describe('True in a paragraph that is a quotation.'),
 });
 
+const versionFacts = {
+  author: name.nullable().describe('Null where the account was deleted, or no person wrote it.'),
+  byMachine: z.boolean().describe('True where the machine wrote it.'),
+  note: text(4_000).nullable().describe('What its author says about the change.'),
+  conversationId: id.nullable().describe('The conversation that it was written from.'),
+  createdAt: moment,
+};
+
+export const ExportedVersion = z
+  .strictObject({
+    number: count.min(1),
+    title: text(2_000),
+    happened: edtf.nullable(),
+    place: name.nullable(),
+    ...versionFacts,
+    sentences: z.array(ExportedSentence).describe('Without the sentences that rest on private words.'),
+  })
+  .describe('An earlier version of a story.');
+
+export const ExportedProposal = z
+  .strictObject({
+    conversationId: id.nullable().describe('The conversation in which it was said.'),
+    createdAt: moment,
+    sentences: z.array(
+      z.strictObject({
+        paragraph: count,
+        text: text(20_000).describe('Empty where the sentence is to be taken out.'),
+        replaces: text(20_000)
+          .optional()
+          .describe('The sentence of the story that it would replace; none: it would be added.'),
+        sources: z.array(z.strictObject({ messageId: id, start: count, end: count })),
+      }),
+    ),
+  })
+  .describe('Sentences that the machine proposes to a story which a person has changed.');
+
 export const ExportedCard = z.strictObject({
   id,
   chapterId: id,
@@ -140,6 +190,12 @@ export const ExportedCard = z.strictObject({
     .describe('True where the family alone wrote it, and nothing of it rests on what was told.'),
   audience: ExportedAudience.optional(),
   sentences: z.array(ExportedSentence).describe('Without the sentences that rest on private words.'),
+  written: z.strictObject(versionFacts).optional().describe('Who wrote it as it is now, and when.'),
+  earlier: z.array(ExportedVersion).optional().describe('Its earlier versions, the oldest first.'),
+  proposals: z
+    .array(ExportedProposal)
+    .optional()
+    .describe('What nobody has decided on yet, the oldest first; only for those who decide on it.'),
   remarks: z
     .array(
       z.strictObject({
@@ -197,6 +253,9 @@ export const ExportedQuestion = z.strictObject({
   createdAt: moment,
   position: place.optional().describe('Lower ones are asked first.'),
   declined: z.boolean().optional().describe('True where the person would rather not answer it.'),
+  mediaId: id.optional().describe('The keepsake that it asks about.'),
+  conversationId: id.optional().describe('The conversation in which it was last asked, or answered.'),
+  answerId: id.optional().describe('The message that answered it.'),
 });
 
 export const ExportedMedia = z.strictObject({
@@ -220,6 +279,12 @@ export const ExportedMedia = z.strictObject({
     .boolean()
     .optional()
     .describe('Of a recording: whether its words are, or are becoming, a conversation of the subject’s.'),
+  conversationId: id
+    .nullable()
+    .optional()
+    .describe(
+      'Of a recording of the subject’s voice: the conversation that its words became; null where they are not in the book, and missing where that is not in this file.',
+    ),
   audience: ExportedAudience.optional(),
 });
 
@@ -232,6 +297,16 @@ export const ExportedSaidAudience = z
   .describe(
     'The readers of private words, as the person named them. Without it, the person reads them alone.',
   );
+
+export const ExportedMention = z
+  .strictObject({
+    personId: id.optional(),
+    placeId: id.optional(),
+    date: edtf.optional(),
+    start: count.describe('In UTF-16 units of the message’s text.'),
+    end: count,
+  })
+  .describe('Words that name a person, a place or a date; one of them.');
 
 export const ExportedMessage = z.strictObject({
   id,
@@ -246,6 +321,15 @@ export const ExportedMessage = z.strictObject({
   deletedAt: moment.optional().describe('When the person asked to delete it; it is erased 30 days later.'),
   saidAudience: ExportedSaidAudience.optional(),
   questionKey: name.optional().describe('Of the interviewer: the question of the bank that it asks.'),
+  mentions: z.array(ExportedMention).optional().describe('Whom and what it names.'),
+  namedTheme: z
+    .strictObject({
+      theme: name,
+      alone: z.boolean().describe('Whether only this message put it among the avoided themes.'),
+    })
+    .optional()
+    .describe('What the person asks in it not to be asked about.'),
+  privateTheme: name.optional().describe('What the person wants private whenever they speak about it.'),
   sound: ExportedSound.optional(),
 });
 
@@ -255,6 +339,7 @@ export const ExportedConversation = z.strictObject({
   status: z.enum(['SCHEDULED', 'RINGING', 'IN_PROGRESS', 'COMPLETED', 'MISSED', 'FAILED', 'CANCELLED']),
   title: text(2_000).nullable(),
   summary: text(20_000).nullable(),
+  together: z.boolean().optional().describe('True where a member of the family sat at the subject’s side.'),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
   recording: z

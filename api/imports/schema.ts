@@ -30,7 +30,7 @@ const BookImportObject = builder.prismaObject('BookImport', {
     }),
     soundsLeft: t.exposeInt('soundsLeft', {
       description:
-        'How many recordings did not come along, because the person’s last word, as the export has it, was not that they may be recorded.',
+        'How many recordings did not come along: the person’s last word, as the export has it, was not that they may be recorded, or it does not have what is said on them.',
     }),
     soundsHeld: t.exposeInt('soundsHeld', {
       description:

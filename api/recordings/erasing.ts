@@ -32,8 +32,12 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
   await endFilesWithSound(tx, subjectId, ['EXPORT', 'HIGHLIGHT'], problem);
 }
 
-/** Lets the recordings be heard that came from another Evertold, in the transaction in which the person agrees. */
+/**
+ * Lets the recordings be heard that came from another Evertold, with the keepsakes of the person's voice, in the
+ * transaction in which the person agrees.
+ */
 export async function releaseHeldRecordings(tx: Tx, subjectId: string): Promise<void> {
+  await tx.media.updateMany({ where: { subjectId, held: true }, data: { held: false, deletedAt: null } });
   await tx.$executeRaw`
     update recording set storage_key = held_key, held_key = null
     where subject_id = ${subjectId}::uuid and held_key is not null`;

@@ -27,7 +27,8 @@ async function silenceWords(messageId: string): Promise<void> {
   const recording = message?.conversation.recording;
   if (!message || !recording) return;
   const { audioStartMs: startMs, audioEndMs: endMs } = message;
-  const { storageKey, durationMs } = recording;
+  const { storageKey: playedKey, heldKey, durationMs } = recording;
+  const storageKey = playedKey ?? heldKey;
   // A recording that is not joined yet can't be heard; its pieces are erased long before the words, which are kept for
   // a month.
   if (startMs === null || endMs === null || !storageKey || durationMs === null) return;
@@ -42,8 +43,8 @@ async function silenceWords(messageId: string): Promise<void> {
     await replaceKeepsakeOf(message.conversationId, { content, mediaType: recording.mediaType });
   const isKept = await transaction(async (tx) => {
     const { count } = await tx.recording.updateMany({
-      where: { id: recording.id, storageKey },
-      data: { storageKey: next, loudness },
+      where: { id: recording.id, storageKey: playedKey, heldKey },
+      data: { ...(playedKey === null ? { heldKey: next } : { storageKey: next }), loudness },
     });
     if (count === 0) return false;
     await tx.message.update({

@@ -39,7 +39,13 @@ describe('An export', () => {
   beforeAll(async () => {
     family = await aFamily();
     const { subject, owner, self } = family;
-    const { telling, bakery } = await aPublishedBook(family);
+    const { telling, bakery, wedding } = await aPublishedBook(family);
+    const changed = `${wedding.body} We all danced.`;
+    const edited = { id: wedding.id, subjectId: subject.id, title: wedding.title, body: changed };
+    succeeded(await owner.gql('SaveCard', { input: { ...edited, baseRevision: 1 } }));
+    await db.privateTheme.create({
+      data: { messageId: telling.said[1] ?? '', subjectId: subject.id, theme: 'a broken dance' },
+    });
     const storageKey = `${subject.id}/${crypto.randomUUID()}`;
     await ports.storage.put(storageKey, content);
     const media = await db.media.create({
@@ -129,6 +135,14 @@ describe('An export', () => {
       .conversations.flatMap((each: { messages: object[] }) => each.messages)
       .filter((message: { private: boolean }) => message.private);
     expect(hidden).toMatchObject([{ text: null, firstText: null }]);
+    expect(everywhere(ofOwner.files)).not.toContain('a broken dance');
+    expect(everywhere(ofSelf.files)).toContain('"privateTheme":"a broken dance"');
+    for (const { files } of [ofOwner, ofSelf]) {
+      const { cards } = dataOf(files);
+      const [wedding] = cards.filter(({ revision }: { revision: number }) => revision === 2);
+      expect(wedding.earlier).toMatchObject([{ number: 1, byMachine: true, sentences: [] }]);
+      expect(JSON.stringify(cards)).not.toContain(secret);
+    }
     expect(
       dataOf(ofSelf.files)
         .cards.flatMap((card: { sentences: { text: string }[] }) => card.sentences)

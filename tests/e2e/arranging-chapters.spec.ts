@@ -100,3 +100,72 @@ for (const { how, keyboard, viewport, press, type } of hands) {
     await expect(reader.getByRole('link', { name: /The borrowed boat/ }).first()).toBeVisible();
   });
 }
+
+test('An editor drags a chapter to its place while others have the book open', async ({ people }) => {
+  const [hana, ines, otto] = [
+    await people.join('Hana Vale'),
+    await people.join('Ines Vale'),
+    await people.join('Otto Vale'),
+  ];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'EDITOR');
+  await letIn(hana, subjectId, otto, 'VIEWER');
+  for (const [chapterKey, title] of [
+    ['origins', 'The mill'],
+    ['love', 'The borrowed boat'],
+  ]) {
+    const input = { subjectId, chapterKey, title, body: 'We rowed until dark.' };
+    const { id } = done(await hana.gql('SaveCard', { input }));
+    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  }
+  const book = `/dashboard/${subjectId}/biography/`;
+  const page = await people.open(ines, { viewport: { width: 1440, height: 900 } });
+  const reader = await people.open(otto, { viewport: { width: 1440, height: 900 } });
+  await reader.goto(book);
+  const firstRead = reader.getByRole('navigation', { name: 'Chapters' }).getByRole('link').first();
+  await expect(firstRead).toContainText('Origins');
+  await page.goto(`${book}?edit=chapters`);
+  await settled(page);
+  const rows = page.getByRole('main').getByRole('listitem');
+  const nameOf = async (at: number) => (await rows.nth(at).locator('b').textContent()) ?? '';
+  const before = [await nameOf(0), await nameOf(1), await nameOf(2)];
+  const [first = ''] = before;
+
+  /** Takes the first chapter by its grip to below the third one. */
+  async function dragDown() {
+    const [grip, target] = [page.getByTitle(`Drag to move: ${first}`), rows.nth(2)];
+    await grip.hover();
+    await page.mouse.down();
+    const to = await target.boundingBox();
+    if (!to) throw new Error('The third chapter is not drawn');
+    await page.mouse.move(to.x + 20, to.y + to.height / 4, { steps: 5 });
+    await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 5 });
+    await expect(page.getByText(`${first}: place 3 of 12.`)).toBeAttached();
+  }
+
+  // A drag that is broken off changes nothing, and neither does one that can't be saved.
+  await dragDown();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByText(`${first} stays where it was.`)).toBeAttached();
+  await expect(rows.first()).toContainText(first);
+  await dragDown();
+  await page.route('**/graphql', (route) =>
+    /OrderChapters/.test(route.request().postData() ?? '')
+      ? route.abort('connectionfailed')
+      : route.continue(),
+  );
+  await page.mouse.up();
+  await expect(page.getByText('Evertold couldn’t be reached. Nothing was changed: try again.')).toBeVisible();
+  await expect(rows.first()).toContainText(first);
+  await page.unroute('**/graphql');
+  await expect(firstRead).toContainText(first);
+
+  await dragDown();
+  await page.mouse.up();
+  await expect(page.getByText(`${first} is chapter 3 of 12 now.`)).toBeAttached();
+  await expect(rows.nth(2)).toContainText(first);
+  await expect(rows.first()).toContainText(before[1] ?? '');
+  await fits(page, 'after a drag');
+  await expect(firstRead).not.toContainText(first);
+});

@@ -115,11 +115,12 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
         </p>
         <ul className={styles.comes}>
           <li>
-            Stories, conversations, people, places, questions, photos, films and letters come along, and what
-            the family wrote about the stories.
+            Stories with their earlier versions, conversations, people, places, questions, photos, films and
+            letters come along, and what the family wrote about the stories.
           </li>
           <li>What is private stays private, and what others could not read stays closed to them.</li>
-          <li>Recordings of the voice, the phone, members, gifts and links don’t come along.</li>
+          <li>Recordings of the voice come along. Nobody hears them until the person agrees here.</li>
+          <li>The phone, members, gifts and links don’t come along.</li>
           <li>
             What was agreed to elsewhere is kept as history. Nobody is called, texted or recorded until the
             person agrees here.

@@ -17,11 +17,11 @@ export async function readSentences(wordings: readonly RevisionKey[], query: obj
 
 type Authored = Prisma.CardRevisionGetPayload<{ include: { author: true } }>;
 
-/** The author of a revision: a person, the machine, or a placeholder when the account is deleted. */
-export function authorOf({ author, writer }: Pick<Authored, 'author' | 'writer'>) {
+/** The author of a revision: a person, the machine, or a placeholder for an account that isn't here. */
+export function authorOf({ author, authorName, writer }: Pick<Authored, 'author' | 'authorName' | 'writer'>) {
   if (author) return { ...author, __typename: 'User' };
   if (writer !== null) return { name: writer, __typename: 'MachineWriter' };
-  return { id: nobody, name: 'Somebody who has left', image: null, __typename: 'User' };
+  return { id: nobody, name: authorName ?? 'Somebody who has left', image: null, __typename: 'User' };
 }
 
 export async function readAuthors(wordings: readonly RevisionKey[]) {
@@ -31,7 +31,7 @@ export async function readAuthors(wordings: readonly RevisionKey[]) {
   });
   return wordings.map(({ cardId, revision }) => {
     const found = revisions.find((each) => each.cardId === cardId && each.number === revision);
-    return authorOf(found ?? { author: null, writer: null });
+    return authorOf(found ?? { author: null, authorName: null, writer: null });
   });
 }
 

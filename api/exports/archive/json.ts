@@ -2,6 +2,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { formatVersion } from '../format.ts';
 import { readCards, readConversations, readMessages, type readSmall } from './read.ts';
+import { readEarlier } from './read-versions.ts';
 
 export type Small = Awaited<ReturnType<typeof readSmall>>;
 
@@ -19,16 +20,27 @@ export async function* writeJson(
     media,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"cards":[`;
-  yield* joined(readCards(subjectAccess));
+  yield* joinedWith('earlier', readCards(subjectAccess), (card) => readEarlier(subjectAccess, card));
   yield '],\n"conversations":[';
+  yield* joinedWith('messages', readConversations(subjectAccess), ({ id }) =>
+    readMessages(subjectAccess, id),
+  );
+  yield ']}\n';
+}
+
+/** Rows that each end with a list, of which only a page is in memory. */
+async function* joinedWith<R extends object>(
+  field: string,
+  rows: AsyncIterable<R>,
+  listOf: (row: R) => AsyncIterable<object>,
+): AsyncGenerator<string> {
   let first = true;
-  for await (const conversation of readConversations(subjectAccess)) {
-    yield `${first ? '' : ','}\n${JSON.stringify(conversation).slice(0, -1)},"messages":[`;
+  for await (const row of rows) {
+    yield `${first ? '' : ','}\n${JSON.stringify(row).slice(0, -1)},"${field}":[`;
     first = false;
-    yield* joined(readMessages(subjectAccess, conversation.id));
+    yield* joined(listOf(row));
     yield ']}';
   }
-  yield ']}\n';
 }
 
 async function* joined(rows: AsyncIterable<object>): AsyncGenerator<string> {

@@ -1,16 +1,23 @@
 import type { z } from 'zod';
 import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { byHandAlone, visibleCards } from '#api/biography/policy.ts';
-import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { audible, openStretchOf, type SoundingMessage, withSound } from '#api/recordings/policy.ts';
-import type { Span, Words } from '#api/recordings/spans.ts';
+import { audible, withSound } from '#api/recordings/policy.ts';
 import { keptRemarks } from '#api/remarks/policy.ts';
 import { clockTime } from '#api/subjects/calls.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
+import {
+  exportedAmong,
+  exportedConversations,
+  exportSound,
+  readProposals,
+  readSentences,
+  readWritten,
+  soundFile,
+} from './read-versions.ts';
 
 type As<S extends z.ZodType> = z.output<S>;
 
@@ -58,7 +65,11 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     await Promise.all([
       db.subject.findUniqueOrThrow({
         where: { id: subjectId },
-        include: { callTimes: { orderBy: [{ weekday: 'asc' }, { minute: 'asc' }] } },
+        include: {
+          callTimes: { orderBy: [{ weekday: 'asc' }, { minute: 'asc' }] },
+          leftOut: { orderBy: [{ at: 'asc' }, { key: 'asc' }] },
+          questionOrder: true,
+        },
       }),
       db.media.findFirst({
         where: { AND: [{ photoOf: { is: { id: subjectId } } }, keptMedia, mediaFor(subjectAccess)] },
@@ -92,6 +103,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       db.broughtConsent.findMany({ where, orderBy: { position: 'asc' } }),
       db.consentEntry.findMany({ where, orderBy: { position: 'asc' }, include: { wording: true } }),
     ]);
+  const inExport = await readAskedAbout(subjectAccess, questions);
   return {
     subject: {
       id: subject.id,
@@ -107,6 +119,10 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       photoId: portrait?.id ?? null,
       memorial: subject.status === 'MEMORIAL',
       avoidedThemes: subjectAccess.can('READ_TRANSCRIPTS') ? subject.avoidedThemes : [],
+      leftOutQuestions: subject.leftOut.map(({ key, forGood, at }) => ({
+        ...{ key, forGood, at: at.toISOString() },
+      })),
+      nextQuestions: subject.questionOrder?.keys ?? [],
       playsVoiceCodes: subject.playsVoiceCodes,
       settings: exportSettings(subject),
     } satisfies As<typeof format.ExportedSubject>,
@@ -126,9 +142,10 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       ...{ id, name, sameAs, offMap, offList, found },
       onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
     })) satisfies As<typeof format.ExportedPlace>[],
-    questions: questions.map(({ id, text, status, askedBy, askedByName, createdAt, position, declined }) => ({
-      ...{ id, text, status, askedBy: askedBy?.name ?? askedByName, position, declined },
-      createdAt: createdAt.toISOString(),
+    questions: questions.map(({ id, text, status, position, declined, ...question }) => ({
+      ...{ id, text, status, askedBy: question.askedBy?.name ?? question.askedByName, position, declined },
+      createdAt: question.createdAt.toISOString(),
+      ...inExport(question),
     })) satisfies As<typeof format.ExportedQuestion>[],
     consents: [
       ...brought.map(({ kind, status, via, wordingVersion, wording, at }) => ({
@@ -139,6 +156,37 @@ export async function readSmall(subjectAccess: SubjectAccess) {
         at: at.toISOString(),
       })),
     ] satisfies As<typeof format.ExportedConsent>[],
+  };
+}
+
+type Asked = { mediaId: string | null; conversationId: string | null; answerMessageId: string | null };
+
+/** What of a question's keepsake, conversation and answer is in the export. */
+async function readAskedAbout(subjectAccess: SubjectAccess, questions: readonly Asked[]) {
+  const conversationOf = await exportedAmong(
+    subjectAccess,
+    'conversation',
+    questions.map((question) => question.conversationId),
+  );
+  const answerOf = await exportedAmong(
+    subjectAccess,
+    'message',
+    questions.map((question) => question.answerMessageId),
+  );
+  const ids = questions.flatMap((question) => question.mediaId ?? []);
+  const media = await db.media.findMany({
+    where: { AND: [{ id: { in: ids } }, keptMedia, mediaFor(subjectAccess)] },
+    select: { id: true },
+  });
+  const kept = new Set(media.map(({ id }) => id));
+  return (question: Asked) => {
+    const conversationId = conversationOf(question.conversationId);
+    const answerId = answerOf(question.answerMessageId);
+    return {
+      ...(question.mediaId && kept.has(question.mediaId) && { mediaId: question.mediaId }),
+      ...(conversationId && { conversationId }),
+      ...(answerId && { answerId }),
+    };
   };
 }
 
@@ -201,24 +249,15 @@ export async function* readCards(
     });
     if (!cards.length) return;
     const byHand = await writtenByHand(cards.map(({ id }) => id));
-    const sentences = await db.sentence.findMany({
-      where: {
-        OR: cards.map(({ id: cardId, revision }) => ({ cardId, revision })),
-        hidden: false,
-        sources: { none: { message: { is: { private: true } } } },
-      },
-      orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
-      include: {
-        sources: {
-          where: {
-            message: { is: { conversation: { is: { startedAt: { not: null }, ...ofSubjectThemself } } } },
-          },
-          orderBy: { id: 'asc' },
-          include: { message: { select: withSound } },
-        },
-      },
-    });
-    const own = Map.groupBy(sentences, ({ cardId }) => cardId);
+    const sentencesOf = await readSentences(
+      subjectAccess,
+      cards.map(({ id: cardId, revision }) => ({ cardId, revision })),
+    );
+    const written = await readWritten(subjectAccess, cards);
+    const proposals = await readProposals(
+      subjectAccess,
+      cards.map(({ id }) => id),
+    );
     for (const { id, title, status, mark, happened, place, revision, ...card } of cards) {
       yield {
         ...{ id, chapterId: card.chapterId, title, status, mark, happened, place, revision },
@@ -230,16 +269,9 @@ export async function* readCards(
         updatedAt: card.updatedAt.toISOString(),
         byHand: byHand.has(id),
         audience: exportAudience(card.audience),
-        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited, quoted }) => ({
-          paragraph,
-          text,
-          sources: sources.map(({ messageId, start, end, message }) => ({
-            ...{ messageId, start, end },
-            ...exportSound(subjectAccess, message, { start, end }),
-          })),
-          ...(edited && { edited }),
-          ...(quoted && { quoted }),
-        })),
+        sentences: sentencesOf({ cardId: id, revision }),
+        written: written.get(id),
+        proposals: proposals.get(id) ?? [],
         remarks: card.remarks.map(({ text, author, authorName, createdAt }) => ({
           ...{ text, author: author?.name ?? (authorName || null) },
           createdAt: createdAt.toISOString(),
@@ -269,7 +301,7 @@ export async function readMedia(subjectAccess: SubjectAccess) {
       ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },
       afterParagraph: true,
       ...{ kind: true, title: true, caption: true, happened: true, addedBy: { select: { name: true } } },
-      ...{ addedByName: true, audience, oldRecording: { select: { id: true } } },
+      ...{ addedByName: true, audience, oldRecording: { select: { status: true, conversationId: true } } },
       people: { select: { personId: true }, orderBy: { personId: 'asc' } },
     },
   });
@@ -280,11 +312,22 @@ export async function readMedia(subjectAccess: SubjectAccess) {
     select: { id: true },
   });
   const exported = new Set(cards.map(({ id }) => id));
+  const conversationOf = await exportedAmong(
+    subjectAccess,
+    'conversation',
+    media.map(({ oldRecording }) => oldRecording?.conversationId ?? null),
+  );
+  /** The conversation of a recording of the voice; nothing where it is in the book and that is not exported. */
+  function wordsOf({ status, conversationId }: { status: string; conversationId: string | null }) {
+    const known = conversationOf(conversationId);
+    return status === 'IN_BOOK' && !known ? {} : { conversationId: known };
+  }
   return media.map(({ people, addedBy, addedByName, audience, oldRecording, cardId, ...file }) => ({
     ...{ ...file, cardId: cardId !== null && exported.has(cardId) ? cardId : null },
     addedBy: addedBy?.name ?? addedByName,
     personIds: people.map(({ personId }) => personId),
     ...(file.contentType.startsWith('audio/') && { ofVoice: oldRecording !== null }),
+    ...(oldRecording && wordsOf(oldRecording)),
     // Of a story that is not exported, nothing is said of who may read it, so that an import opens it to nobody.
     ...((cardId === null || exported.has(cardId)) && { audience: exportAudience(audience) }),
   }));
@@ -296,7 +339,7 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
   let after: string | undefined;
   for (;;) {
     const conversations = await db.conversation.findMany({
-      where: { subjectId: subjectAccess.subjectId, startedAt: { not: null }, ...ofSubjectThemself },
+      where: { subjectId: subjectAccess.subjectId, ...exportedConversations },
       orderBy: { id: 'asc' },
       take: 100,
       ...(after && { cursor: { id: after }, skip: 1 }),
@@ -306,6 +349,7 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
         status: true,
         title: true,
         summary: true,
+        together: true,
         startedAt: true,
         endedAt: true,
         recording: { select: { storageKey: true, silencedAt: true, durationMs: true, mediaType: true } },
@@ -328,24 +372,6 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
     }
     after = conversations.at(-1)?.id;
   }
-}
-
-/** The name of a conversation's recording in the ZIP. */
-function soundFile(conversationId: string, mediaType: string): string {
-  const extension = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }[mediaType] ?? 'weba';
-  return `recordings/${conversationId}.${extension}`;
-}
-
-/** Where words are in the recordings of the ZIP; nothing without sound, or without access to transcripts. */
-function exportSound(
-  subjectAccess: SubjectAccess,
-  message: SoundingMessage,
-  words: Words,
-): { sound?: { file: string } & Span } {
-  const found = subjectAccess.can('READ_TRANSCRIPTS') ? openStretchOf(message, words) : null;
-  if (!found) return {};
-  const { conversationId, mediaType, stretch } = found;
-  return { sound: { file: soundFile(conversationId, mediaType), ...stretch } };
 }
 
 /** The recordings of a subject; none without access to transcripts. */
@@ -380,6 +406,12 @@ export async function* readMessages(
         createdAt: true,
         questionKey: true,
         saidAudience: audience,
+        mentions: {
+          orderBy: [{ start: 'asc' }, { end: 'asc' }, { id: 'asc' }],
+          select: { personId: true, placeId: true, date: true, start: true, end: true },
+        },
+        namedTheme: { select: { theme: true, brought: true } },
+        privateTheme: { select: { theme: true } },
         ...withSound,
       },
     });
@@ -395,6 +427,7 @@ export async function* readMessages(
         ...(deletedAt && subjectAccess.can('READ_PRIVATE') && { deletedAt: deletedAt.toISOString() }),
         ...exportSaidAudience(subjectAccess, message),
         ...(isOpen && message.questionKey && { questionKey: message.questionKey }),
+        ...(isOpen && exportFound(message)),
         ...exportSound(
           subjectAccess,
           // The person’s own export says where their private words are in the sound.
@@ -405,4 +438,34 @@ export async function* readMessages(
     }
     after = messages.at(-1)?.seq ?? after;
   }
+}
+
+/** What was found in the words of a message. */
+function exportFound({
+  mentions,
+  namedTheme,
+  privateTheme,
+}: {
+  mentions: {
+    personId: string | null;
+    placeId: string | null;
+    date: string | null;
+    start: number;
+    end: number;
+  }[];
+  namedTheme: { theme: string; brought: boolean } | null;
+  privateTheme: { theme: string } | null;
+}): Pick<As<typeof format.ExportedMessage>, 'mentions' | 'namedTheme' | 'privateTheme'> {
+  return {
+    ...(mentions.length && {
+      mentions: mentions.map(({ personId, placeId, date, start, end }) => ({
+        ...(personId && { personId }),
+        ...(placeId && { placeId }),
+        ...(date && { date }),
+        ...{ start, end },
+      })),
+    }),
+    ...(namedTheme && { namedTheme: { theme: namedTheme.theme, alone: namedTheme.brought } }),
+    ...(privateTheme && { privateTheme: privateTheme.theme }),
+  };
 }

@@ -15,6 +15,7 @@ import {
   ExportedQuestion,
   ExportedRelation,
   ExportedSentence,
+  ExportedVersion,
   formatVersion,
 } from '#api/exports/format.ts';
 import { mostKeepsakes } from '#api/keepsakes/service/add.ts';
@@ -29,6 +30,13 @@ const most = {
   cards: 5_000,
   sentences: 30_000,
   sources: 60_000,
+  earlier: 20_000,
+  earlierSentences: 30_000,
+  earlierSources: 60_000,
+  proposals: 5_000,
+  proposedSentences: 10_000,
+  proposedSources: 20_000,
+  mentions: 60_000,
   people: 2_000,
   relations: 10_000,
   places: 5_000,
@@ -51,16 +59,20 @@ const mostOfRow = {
   aliases: 200,
   names: 1_000,
   sources: 1_000,
+  mentions: 1_000,
 } as const;
 const mostThemes = 1_000;
+/** The maximum of the interviewer's own questions that are left out, or put first. */
+const mostOwnQuestions = 5_000;
 /** The maximum number of values in the file, of whatever kind: each takes many times its text in memory. */
-const mostValues = 2_000_000;
+const mostValues = 3_000_000;
 
 /** The number of rows that are checked before other work gets its turn. */
 const atATime = 100;
 
 const anyRows = z.array(z.unknown());
-const CardHead = ExportedCard.extend({ sentences: anyRows });
+const CardHead = ExportedCard.extend({ sentences: anyRows, earlier: anyRows.optional() });
+const VersionHead = ExportedVersion.extend({ sentences: anyRows });
 const ConversationHead = ExportedConversation.extend({ messages: anyRows });
 /** The book without its lists, which are checked row by row, so that the first wrong one ends it. */
 const Head = ExportedBook.extend({
@@ -92,9 +104,12 @@ export async function readBook(json: Buffer): Promise<ExportedBook> {
     conversations: [],
   };
   for (const [at, row] of head.cards.entries()) {
-    const { sentences, ...card } = checked(CardHead, row, ['cards', at]);
-    const path = ['cards', at, 'sentences'];
-    book.cards.push({ ...card, sentences: await checkedRows(ExportedSentence, sentences, path) });
+    const { sentences, earlier = [], ...card } = checked(CardHead, row, ['cards', at]);
+    book.cards.push({
+      ...card,
+      sentences: await checkedRows(ExportedSentence, sentences, ['cards', at, 'sentences']),
+      earlier: await checkedVersions(earlier, ['cards', at, 'earlier']),
+    });
   }
   for (const [at, row] of head.conversations.entries()) {
     const { messages, ...conversation } = checked(ConversationHead, row, ['conversations', at]);
@@ -110,6 +125,7 @@ export async function readBook(json: Buffer): Promise<ExportedBook> {
   checkMedia(book);
   checkStories(book);
   checkSounds(book.conversations);
+  checkAsked(book);
   return book;
 }
 
@@ -138,8 +154,8 @@ function listOf(row: unknown, field: string): readonly unknown[] {
 /** Refuses too long lists before any row is checked. */
 function checkLengths(book: unknown): void {
   const counted = new Map<keyof typeof most, number>();
-  function count(row: unknown, name: keyof typeof most): readonly unknown[] {
-    const list = listOf(row, name);
+  function count(row: unknown, name: keyof typeof most, field: string = name): readonly unknown[] {
+    const list = listOf(row, field);
     const number = (counted.get(name) ?? 0) + list.length;
     if (number > most[name]) throw refuse(name, `has more than ${most[name]} rows`);
     counted.set(name, number);
@@ -155,6 +171,9 @@ function checkLengths(book: unknown): void {
   const { subject } = book as { subject?: unknown };
   if (listOf(subject, 'avoidedThemes').length > mostThemes)
     throw refuse('subject.avoidedThemes', `has more than ${mostThemes}`);
+  for (const name of ['leftOutQuestions', 'nextQuestions'] as const)
+    if (listOf(subject, name).length > mostOwnQuestions)
+      throw refuse(`subject.${name}`, `has more than ${mostOwnQuestions}`);
   for (const name of ['members', 'relations', 'places', 'questions', 'consents'] as const) count(book, name);
   for (const [at, row] of count(book, 'chapters').entries()) audience(row, ['chapters', at]);
   for (const [at, row] of count(book, 'people').entries()) within(row, 'aliases', ['people', at]);
@@ -172,11 +191,23 @@ function checkLengths(book: unknown): void {
       count(sentence, 'sources');
       within(sentence, 'sources', ['cards', at, 'sentences', nth]);
     }
+    for (const [nth, version] of count(card, 'earlier').entries())
+      for (const [which, sentence] of count(version, 'earlierSentences', 'sentences').entries()) {
+        count(sentence, 'earlierSources', 'sources');
+        within(sentence, 'sources', ['cards', at, 'earlier', nth, 'sentences', which]);
+      }
+    for (const [nth, proposal] of count(card, 'proposals').entries())
+      for (const [which, sentence] of count(proposal, 'proposedSentences', 'sentences').entries()) {
+        count(sentence, 'proposedSources', 'sources');
+        within(sentence, 'sources', ['cards', at, 'proposals', nth, 'sentences', which]);
+      }
   }
   for (const [at, conversation] of count(book, 'conversations').entries())
     for (const [nth, message] of count(conversation, 'messages').entries()) {
       const { saidAudience } = (message ?? {}) as { saidAudience?: unknown };
       within(saidAudience, 'names', ['conversations', at, 'messages', nth, 'saidAudience']);
+      count(message, 'mentions');
+      within(message, 'mentions', ['conversations', at, 'messages', nth]);
     }
 }
 
@@ -219,6 +250,19 @@ async function checkedRows<S extends z.ZodType>(
   return found;
 }
 
+async function checkedVersions(
+  rows: readonly unknown[],
+  path: Path,
+): Promise<z.output<typeof ExportedVersion>[]> {
+  const found: z.output<typeof ExportedVersion>[] = [];
+  for (const [at, row] of rows.entries()) {
+    const { sentences, ...version } = checked(VersionHead, row, [...path, at]);
+    const own = await checkedRows(ExportedSentence, sentences, [...path, at, 'sentences']);
+    found.push({ ...version, sentences: own });
+  }
+  return found;
+}
+
 /** The names and facts by the rules for a new subject, without characters that are not seen. */
 function checkSubject({ subject }: ExportedBook) {
   const { fullName, preferredName, pronouns, birthDate, birthPlace, language, timeZone } = subject;
@@ -230,6 +274,7 @@ function checkSubject({ subject }: ExportedBook) {
   if (subject.cloth && !cloths.some((cloth) => cloth === subject.cloth))
     throw refuse('subject.cloth', 'is no colour of a cover');
   checkSettings(subject.settings);
+  distinct('subject.leftOutQuestions', 'key', subject.leftOutQuestions ?? []);
   return {
     fullName: facts.fullName,
     preferredName: facts.preferredName ?? facts.fullName,
@@ -283,12 +328,23 @@ function withoutUnknownStories({ media, cards }: ExportedBook): ExportedBook['me
   );
 }
 
-function checkMedia({ media, people }: ExportedBook): void {
+function checkMedia({ media, people, conversations }: ExportedBook): void {
   idsOf('media', media);
+  const recordings = new Set(
+    conversations.filter(({ channel }) => channel === 'RECORDING').map(({ id }) => id),
+  );
   const known = new Set(people.map(({ id }) => id));
   const files = new Set<string>();
-  for (const [at, { file, personIds, happened }] of media.entries()) {
+  for (const [at, { file, personIds, happened, ...each }] of media.entries()) {
     const field = (name: string) => inWords(['media', at, name]);
+    if (each.conversationId && !each.contentType.startsWith('audio/'))
+      throw refuse(field('conversationId'), 'is not of a sound');
+    // Each recording becomes one conversation.
+    if (each.conversationId && !recordings.delete(each.conversationId))
+      throw refuse(
+        field('conversationId'),
+        'names no conversation of an old recording, or that of another one',
+      );
     if (file !== null && !/^media\/[\w.-]+$/.test(file)) throw refuse(field('file'), 'is no file in media/');
     if (file !== null && files.has(file)) throw refuse(field('file'), 'is the file of another one');
     if (file !== null) files.add(file);
@@ -299,6 +355,7 @@ function checkMedia({ media, people }: ExportedBook): void {
 
 function checkStories({ cards, chapters, people, media, conversations }: ExportedBook): void {
   const texts = textsOf(conversations);
+  const conversationIds = new Set(conversations.map(({ id }) => id));
   idsOf('cards', cards);
   const chapterIds = new Set(chapters.map(({ id }) => id));
   const personIds = new Set(people.map(({ id }) => id));
@@ -312,14 +369,82 @@ function checkStories({ cards, chapters, people, media, conversations }: Exporte
     checkDate(['cards', at, 'happened'], card.happened);
     for (const [nth, id] of card.mediaIds.entries())
       if (cardOf.get(id) !== card.id) throw refuse(field('mediaIds', nth), 'names no picture of this story');
-    for (const [nth, { sources }] of card.sentences.entries())
-      for (const [number, { messageId, start, end }] of sources.entries()) {
-        const source = ['sentences', nth, 'sources', number] as const;
-        const length = texts.get(messageId);
-        if (length === undefined) throw refuse(field(...source, 'messageId'), 'names no message');
-        if (start >= end || end > length) throw refuse(field(...source, 'end'), 'is outside of its message');
-      }
+    checkSources(['cards', at], card.sentences, texts);
+    checkConversation(['cards', at, 'written'], card.written, conversationIds);
+    const numbers = new Set<number>();
+    for (const [nth, version] of (card.earlier ?? []).entries()) {
+      const path = ['cards', at, 'earlier', nth];
+      if (version.number >= card.revision || numbers.has(version.number))
+        throw refuse(inWords([...path, 'number']), 'is not that of an earlier version, or of another one');
+      numbers.add(version.number);
+      checkDate([...path, 'happened'], version.happened);
+      checkConversation(path, version, conversationIds);
+      checkSources(path, version.sentences, texts);
+    }
+    for (const [nth, proposal] of (card.proposals ?? []).entries()) {
+      const path = ['cards', at, 'proposals', nth];
+      checkConversation(path, proposal, conversationIds);
+      checkSources(path, proposal.sentences, texts);
+    }
   }
+}
+
+/** The words behind sentences are within messages. Words that a correction took out leave an empty span. */
+function checkSources(
+  path: Path,
+  sentences: readonly { sources: readonly { messageId: string; start: number; end: number }[] }[],
+  texts: ReadonlyMap<string, number>,
+): void {
+  for (const [nth, { sources }] of sentences.entries())
+    for (const [number, { messageId, start, end }] of sources.entries()) {
+      const source = [...path, 'sentences', nth, 'sources', number];
+      const length = texts.get(messageId);
+      if (length === undefined) throw refuse(inWords([...source, 'messageId']), 'names no message');
+      if (start > end || end > length) throw refuse(inWords([...source, 'end']), 'is outside of its message');
+    }
+}
+
+function checkConversation(
+  path: Path,
+  row: { conversationId?: string | null | undefined } | undefined,
+  known: ReadonlySet<string>,
+): void {
+  if (row?.conversationId && !known.has(row.conversationId))
+    throw refuse(inWords([...path, 'conversationId']), 'names nothing in conversations');
+}
+
+/** What the questions ask about, and who and what the messages name. */
+function checkAsked({ questions, media, conversations, people, places }: ExportedBook): void {
+  const conversationIds = new Set(conversations.map(({ id }) => id));
+  const messageIds = new Set(conversations.flatMap(({ messages }) => messages.map(({ id }) => id)));
+  const unasked = new Set(media.map(({ id }) => id));
+  for (const [at, question] of questions.entries()) {
+    const { mediaId, answerId } = question;
+    if (mediaId && !unasked.delete(mediaId))
+      throw refuse(
+        inWords(['questions', at, 'mediaId']),
+        'names nothing in media, or what another one names',
+      );
+    checkConversation(['questions', at], question, conversationIds);
+    if (answerId && !messageIds.has(answerId))
+      throw refuse(inWords(['questions', at, 'answerId']), 'names no message');
+  }
+  const personIds = new Set(people.map(({ id }) => id));
+  const placeIds = new Set(places.map(({ id }) => id));
+  for (const [at, { messages }] of conversations.entries())
+    for (const [nth, { text, mentions = [] }] of messages.entries())
+      for (const [number, { personId, placeId, date, start, end }] of mentions.entries()) {
+        const path = ['conversations', at, 'messages', nth, 'mentions', number];
+        if ([personId, placeId, date].filter((each) => each !== undefined).length !== 1)
+          throw refuse(inWords(path), 'is not of one person, place or date');
+        if (personId && !personIds.has(personId))
+          throw refuse(inWords([...path, 'personId']), 'names nobody in people');
+        if (placeId && !placeIds.has(placeId))
+          throw refuse(inWords([...path, 'placeId']), 'names nothing in places');
+        checkDate([...path, 'date'], date);
+        if (start > end || end > (text ?? '').length)
+          throw refuse(inWords([...path, 'end']), 'is outside of its message');
+      }
 }
 
 /** The sound of each conversation is a file of its own, and its messages are within it. */

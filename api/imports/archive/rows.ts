@@ -22,7 +22,7 @@ export const columnsByTable = {
       'time_zone',
     ],
     ...['cloth', 'avoided_themes', 'plays_voice_codes', 'status', 'sharing', 'created_at', 'updated_at'],
-    ...['patience_ms', 'max_minutes', 'max_questions', 'hours_from', 'hours_until', 'scheduled_by'],
+    ...['voice', 'patience_ms', 'max_minutes', 'max_questions', 'hours_from', 'hours_until', 'scheduled_by'],
     ...['viewers_read_transcripts', 'viewers_see_living_dates', 'publishes_automatically'],
   ],
   call_time: ['id', 'subject_id', 'weekday', 'minute'],
@@ -46,9 +46,8 @@ export const columnsByTable = {
     ...['id', 'subject_id', 'name', 'found', 'same_as', 'off_map', 'off_list', 'pin_label', 'latitude'],
     ...['longitude', 'created_at'],
   ],
-  question_request: [
-    ...['id', 'subject_id', 'text', 'status', 'position', 'tries', 'declined', 'asked_by_name', 'created_at'],
-  ],
+  left_out_question: ['subject_id', 'key', 'for_good', 'at'],
+  own_question_order: ['subject_id', 'keys'],
   brought_consent: [
     ...['id', 'subject_id', 'position', 'kind', 'status', 'via', 'wording_version', 'wording', 'at'],
   ],
@@ -61,6 +60,9 @@ export const columnsByTable = {
     ...['id', 'subject_id', 'conversation_id', 'seq', 'role', 'text', 'corrected_text', 'private'],
     ...['question_key', 'deleted_at', 'created_at', 'xid', 'audio_start_ms', 'audio_end_ms'],
   ],
+  mention: ['id', 'subject_id', 'message_id', 'person_id', 'place_id', 'date', 'start', 'end'],
+  named_theme: ['message_id', 'subject_id', 'theme', 'brought'],
+  private_theme: ['message_id', 'subject_id', 'theme'],
   recording: [
     ...['id', 'subject_id', 'conversation_id', 'media_type', 'approximate', 'words_approximate'],
     ...['started_at', 'duration_ms', 'storage_key', 'held_key', 'loudness', 'created_at'],
@@ -73,19 +75,10 @@ export const columnsByTable = {
     ...['revision', 'touched_by_person', 'plays_voice_code', 'created_at', 'updated_at'],
   ],
   card_revision: [
-    ...[
-      'id',
-      'subject_id',
-      'card_id',
-      'number',
-      'title',
-      'happened',
-      'place',
-      'writer',
-      'prompt_version_ids',
-    ],
-    'created_at',
+    ...['id', 'subject_id', 'card_id', 'number', 'title', 'happened', 'place', 'note', 'author_name'],
+    ...['writer', 'prompt_version_ids', 'conversation_id', 'created_at'],
   ],
+  proposal: ['id', 'subject_id', 'card_id', 'conversation_id', 'status', 'sentences', 'created_at'],
   sentence: [
     ...[
       'id',
@@ -118,7 +111,15 @@ export const columnsByTable = {
       'title',
       'caption',
     ],
-    ...['happened', 'added_by_name', 'storage_key', 'created_at', 'after_paragraph'],
+    ...['happened', 'added_by_name', 'storage_key', 'created_at', 'after_paragraph', 'deleted_at', 'held'],
+  ],
+  old_recording: [
+    ...['id', 'subject_id', 'media_id', 'conversation_id', 'status', 'transcribes', 'adds_itself', 'lines'],
+    ...['words', 'version', 'tries', 'loudness', 'transcribed_ms', 'approximate', 'created_at', 'updated_at'],
+  ],
+  question_request: [
+    ...['id', 'subject_id', 'media_id', 'text', 'status', 'position', 'tries', 'declined', 'conversation_id'],
+    ...['answer_message_id', 'asked_by_name', 'created_at'],
   ],
   keepsake_person: ['subject_id', 'media_id', 'person_id'],
   audience: [
@@ -130,6 +131,7 @@ export const columnsByTable = {
 export type Table = keyof typeof columnsByTable;
 export type Row = { kind: Table; data: Record<string, unknown> };
 type Media = ExportedBook['media'][number];
+type Sentence = ExportedBook['cards'][number]['sentences'][number];
 
 /** A keepsake whose file comes along. */
 export type BroughtFile = Media & { file: string; newId: string };
@@ -157,26 +159,32 @@ export type BroughtBook = {
  */
 export function broughtBook(book: ExportedBook, isEmpty: (file: string) => boolean): BroughtBook {
   const subjectId = newId();
-  const isSound = ({ contentType, ofVoice }: Media) => contentType.startsWith('audio/') && ofVoice !== false;
-  const files = book.media
-    .filter((media): media is Media & { file: string } => media.file !== null && !isSound(media))
-    .map((media) => ({ ...media, newId: newId() }));
+  const mayBeHeard = agreedAtLast(book, 'RECORDING');
+  /** A recording of the voice whose words are in the book needs the person's word, and its conversation. */
+  function comesAlong({ file, contentType, ofVoice, conversationId }: Media) {
+    if (!contentType.startsWith('audio/') || ofVoice === false || conversationId === null) return true;
+    return conversationId !== undefined && mayBeHeard && !isEmpty(file ?? '');
+  }
+  const kept = book.media.filter((media): media is Media & { file: string } => media.file !== null);
+  const files = kept.filter(comesAlong).map((media) => ({ ...media, newId: newId() }));
   const limited = [...book.chapters, ...book.cards, ...files].filter(
     ({ audience }) => audience === undefined || !!audience?.names.length,
   );
   const recorded = book.conversations.flatMap(({ id, recording }) =>
     recording && !isEmpty(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
   );
-  const sounds = agreedAtLast(book, 'RECORDING') ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
-  const voices = book.media.filter((media) => media.file !== null && isSound(media));
+  const sounds = mayBeHeard ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
+  const spoken = new Set(sounds.map(({ conversationId }) => conversationId));
+  // The conversation of an old recording usually has the same sound, which is counted once.
+  const voices = files.filter(({ conversationId }) => conversationId && !spoken.has(conversationId));
   return {
     subjectId,
     sounds,
-    soundsHeld: book.subject.memorial ? 0 : sounds.length,
+    soundsHeld: book.subject.memorial ? 0 : sounds.length + voices.length,
     photoId: files.find(({ id }) => id === book.subject.photoId)?.newId ?? null,
     files,
     rows: () => rowsOf(book, subjectId, files, sounds),
-    soundsLeft: recorded.length - sounds.length + voices.length,
+    soundsLeft: recorded.length - sounds.length + kept.length - files.length,
     filesMissing: book.media.filter(({ file }) => file === null).length,
     onlyForOwner: limited.length,
   };
@@ -284,15 +292,10 @@ function* rowsOf(
       },
     };
   }
-  for (const [at, { id, text, status, askedBy, createdAt, position, declined }] of book.questions.entries()) {
-    yield {
-      kind: 'question_request',
-      data: {
-        ...{ id: idOf('question_request', id), subject_id, text, status, position: position ?? at },
-        ...{ tries: 0, declined: declined ?? false, asked_by_name: askedBy, created_at: past(createdAt) },
-      },
-    };
-  }
+  for (const { key, forGood, at } of subject.leftOutQuestions ?? [])
+    yield { kind: 'left_out_question', data: { subject_id, key, for_good: forGood, at: past(at) } };
+  if (subject.nextQuestions?.length)
+    yield { kind: 'own_question_order', data: { subject_id, keys: subject.nextQuestions } };
   for (const [position, { kind, status, via, wordingVersion, wording, at }] of book.consents.entries()) {
     yield {
       kind: 'brought_consent',
@@ -313,7 +316,8 @@ function* rowsOf(
       kind: 'conversation',
       data: {
         ...{ id: conversation_id, subject_id, channel, status: isOver ? conversation.status : 'COMPLETED' },
-        ...{ writing: null, title, summary, together: false, brought: true, interviewer: 'built-in' },
+        ...{ writing: null, title, summary, together: conversation.together ?? false, brought: true },
+        interviewer: 'built-in',
         ...{ started_at: started, ended_at: isOver && !conversation.endedAt ? null : ended },
         last_seq: messages.reduce((highest, { seq }) => Math.max(highest, seq), 0),
         ...{ questions_asked: 0, answer_tries: 0, announced: false, confided: false },
@@ -347,6 +351,23 @@ function* rowsOf(
           xid: '0',
         },
       };
+      for (const { personId, placeId, date, start, end } of message.mentions ?? [])
+        yield {
+          kind: 'mention',
+          data: {
+            ...{ id: newId(), subject_id, message_id: idOf('message', message.id), start, end },
+            person_id: personId ? idOf('person', personId) : null,
+            place_id: placeId ? idOf('place', placeId) : null,
+            date: date ?? null,
+          },
+        };
+      const named = { subject_id, message_id: idOf('message', message.id) };
+      if (message.namedTheme) {
+        const { theme, alone } = message.namedTheme;
+        yield { kind: 'named_theme', data: { ...named, theme, brought: alone } };
+      }
+      if (message.privateTheme)
+        yield { kind: 'private_theme', data: { ...named, theme: message.privateTheme } };
       // The members who were named don't come along, so words for them alone are the person's own here.
       const { opensOn = null, afterDeath = false } = message.saidAudience ?? {};
       if (!message.private || deletedAt || (opensOn === null && !afterDeath)) continue;
@@ -364,7 +385,41 @@ function* rowsOf(
     const { title, status, mark, happened, place, revision } = card;
     const updated_at = past(card.updatedAt);
     const created_at = past(card.createdAt);
-    const isByHand = card.byHand === true && sentences.every(({ sources }) => sources.length === 0);
+    const { written, earlier = [], proposals = [] } = card;
+    const restsOnNothing = [sentences, ...earlier.map((version) => version.sentences)].every((all) =>
+      all.every(({ sources }) => sources.length === 0),
+    );
+    const isByHand = card.byHand === true && restsOnNothing;
+    // A told story whose file shows no source and no machine must not pass for one that the family wrote by hand.
+    const seemsByHand =
+      restsOnNothing && ![...earlier, ...(written ? [written] : [])].some((v) => v.byMachine);
+    const byMachine = !isByHand && (seemsByHand || (written?.byMachine ?? true));
+    const conversationOf = (of: string | null | undefined) => (of ? idOf('conversation', of) : null);
+    function* sentencesOf(number: number, all: readonly Sentence[]): Generator<Row> {
+      for (const [position, { paragraph, text, sources, edited, quoted }] of all.entries()) {
+        const sentence_id = newId();
+        const hidden = sources.some(({ messageId }) => privateIds.has(messageId));
+        yield {
+          kind: 'sentence',
+          data: {
+            ...{ id: sentence_id, subject_id, card_id, revision: number, paragraph, position, text, hidden },
+            ...{ edited: edited ?? false, quoted: quoted ?? false },
+          },
+        };
+        for (const { messageId, start, end } of sources)
+          yield {
+            kind: 'source',
+            data: {
+              id: newId(),
+              subject_id,
+              sentence_id,
+              message_id: idOf('message', messageId),
+              start,
+              end,
+            },
+          };
+      }
+    }
     yield {
       kind: 'card',
       data: {
@@ -379,25 +434,44 @@ function* rowsOf(
       kind: 'card_revision',
       data: {
         ...{ id: newId(), subject_id, card_id, number: revision, title, happened, place },
-        ...{ writer: isByHand ? null : 'another Evertold', prompt_version_ids: [], created_at: updated_at },
+        ...{ note: written?.note ?? null, author_name: written?.author ?? null },
+        ...{ writer: byMachine ? 'another Evertold' : null, prompt_version_ids: [] },
+        conversation_id: conversationOf(written?.conversationId),
+        created_at: written ? past(written.createdAt) : updated_at,
       },
     };
-    for (const [position, { paragraph, text, sources, edited, quoted }] of sentences.entries()) {
-      const sentence_id = newId();
-      const hidden = sources.some(({ messageId }) => privateIds.has(messageId));
+    yield* sentencesOf(revision, sentences);
+    for (const { number, note, author, conversationId, createdAt, ...version } of earlier) {
       yield {
-        kind: 'sentence',
+        kind: 'card_revision',
         data: {
-          ...{ id: sentence_id, subject_id, card_id, revision, paragraph, position, text, hidden },
-          edited: edited ?? false,
-          quoted: quoted ?? false,
+          ...{ id: newId(), subject_id, card_id, number, note, author_name: author },
+          ...{ title: version.title, happened: version.happened, place: version.place },
+          ...{ writer: version.byMachine ? 'another Evertold' : null, prompt_version_ids: [] },
+          ...{ conversation_id: conversationOf(conversationId), created_at: past(createdAt) },
         },
       };
-      for (const { messageId, start, end } of sources)
-        yield {
-          kind: 'source',
-          data: { id: newId(), subject_id, sentence_id, message_id: idOf('message', messageId), start, end },
-        };
+      yield* sentencesOf(number, version.sentences);
+    }
+    for (const { conversationId, createdAt, sentences: proposed } of proposals) {
+      const open = proposed.filter(
+        ({ sources }) => !sources.some(({ messageId }) => privateIds.has(messageId)),
+      );
+      if (!open.length) continue;
+      yield {
+        kind: 'proposal',
+        data: {
+          ...{ id: newId(), subject_id, card_id, conversation_id: conversationOf(conversationId) },
+          ...{ status: 'OPEN', created_at: past(createdAt) },
+          sentences: open.map(({ sources, ...sentence }) => ({
+            ...sentence,
+            sources: sources.map(({ messageId, ...span }) => ({
+              messageId: idOf('message', messageId),
+              ...span,
+            })),
+          })),
+        },
+      };
     }
     for (const personId of personIds)
       yield { kind: 'card_person', data: { subject_id, card_id, person_id: idOf('person', personId) } };
@@ -419,8 +493,9 @@ function* rowsOf(
       yield { kind: 'brought_heart', data: { card_id, position, subject_id, name } };
     yield* audienceOf({ card_id }, audience);
   }
-  for (const { newId: id, cardId, personIds, audience, ...media } of files) {
+  for (const { newId: id, cardId, personIds, audience, conversationId, ...media } of files) {
     const { kind, contentType, bytes, title, caption, happened, addedBy } = media;
+    const held = !!conversationId && !isMemorial;
     yield {
       kind: 'media',
       data: {
@@ -435,14 +510,47 @@ function* rowsOf(
         ...{ width: null, height: null, title, caption, happened, added_by_name: addedBy },
         ...{ storage_key: storageKeyOf({ subjectId: subject_id, id }), created_at: past(media.createdAt) },
         after_paragraph: (cardId && media.afterParagraph) ?? null,
+        ...{ held, deleted_at: held ? now : null },
       },
     };
+    if (conversationId)
+      yield {
+        kind: 'old_recording',
+        data: {
+          ...{ id: newId(), subject_id, media_id: id, conversation_id: idOf('conversation', conversationId) },
+          ...{ status: 'IN_BOOK', transcribes: false, adds_itself: false, lines: [], words: [], version: 0 },
+          ...{
+            tries: 0,
+            loudness: [],
+            transcribed_ms: 0,
+            approximate: true,
+            created_at: now,
+            updated_at: now,
+          },
+        },
+      };
     for (const personId of personIds)
       yield {
         kind: 'keepsake_person',
         data: { subject_id, media_id: id, person_id: idOf('person', personId) },
       };
     yield* audienceOf({ media_id: id }, audience);
+  }
+  const mediaIds = new Map(files.map((file) => [file.id, file.newId]));
+  for (const [
+    at,
+    { id, text, status, askedBy, createdAt, position, declined, ...asked },
+  ] of book.questions.entries()) {
+    yield {
+      kind: 'question_request',
+      data: {
+        ...{ id: idOf('question_request', id), subject_id, text, status, position: position ?? at },
+        ...{ tries: 0, declined: declined ?? false, asked_by_name: askedBy, created_at: past(createdAt) },
+        media_id: asked.mediaId ? (mediaIds.get(asked.mediaId) ?? null) : null,
+        conversation_id: asked.conversationId ? idOf('conversation', asked.conversationId) : null,
+        answer_message_id: asked.answerId ? idOf('message', asked.answerId) : null,
+      },
+    };
   }
 }
 

@@ -13,7 +13,7 @@ const mostEntries = 40_000;
 /** The maximum length of a file's name, extra fields and comment together; an export has less than 200. */
 const mostEntryBytes = 1_000;
 /** The maximum size of `evertold.json`, which is read into memory. */
-const mostJsonBytes = 24 * MB;
+const mostJsonBytes = 36 * MB;
 /** How many times larger than its packed form a file of more than 1 MB may be. */
 const mostRatio = 100;
 /** How many times larger than the ZIP all keepsakes may be; an export stores them as they are. */

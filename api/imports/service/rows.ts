@@ -30,17 +30,27 @@ export async function storeFileFacts(
   if (!changed) throw new ImportStopped();
 }
 
+/** The number of rows that one statement copies, so that none takes longer than a statement may. */
+const copiedAtOnce = 30_000;
+
 /** Copies the stored rows into their tables. Until the commit, nobody sees any of them. */
 export async function copyRows(tx: Tx, { importId, attempt }: Attempt): Promise<void> {
   for (const table of Object.keys(columnsByTable) as Table[]) {
     const name = Prisma.raw(`"${table}"`);
     const columns = columnsByTable[table].map((column) => `"${column}"`);
-    await tx.$executeRaw`
-      insert into ${name} (${Prisma.raw(columns.join(', '))})
-      select ${Prisma.raw(columns.map((column) => `filled.${column}`).join(', '))}
-      from import_row stored, jsonb_populate_record(null::${name}, stored.data) filled
-      where stored.import_id = ${importId}::uuid and stored.attempt = ${attempt} and stored.kind = ${table}
-      order by stored.position`;
+    for (let after: number | null = -1; after !== null; ) {
+      const [copied]: { last: number | null }[] = await tx.$queryRaw`
+        with part as materialized (
+          select position, data from import_row
+          where import_id = ${importId}::uuid and attempt = ${attempt} and kind = ${table} and position > ${after}
+          order by position limit ${copiedAtOnce}),
+        copied as (
+          insert into ${name} (${Prisma.raw(columns.join(', '))})
+          select ${Prisma.raw(columns.map((column) => `filled.${column}`).join(', '))}
+          from part, jsonb_populate_record(null::${name}, part.data) filled order by part.position)
+        select max(position) as last from part`;
+      after = copied?.last ?? null;
+    }
   }
 }
 

@@ -76,7 +76,7 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, { id, isDeleted }: { id: strin
   const keepsake = await tx.media.findFirst({
     where: {
       AND: [
-        { id, photoOf: { is: null }, ...(isDeleted === false && { deletedAt: null }) },
+        { id, photoOf: { is: null }, held: false, ...(isDeleted === false && { deletedAt: null }) },
         mediaFor(subjectAccess),
       ],
     },
@@ -104,7 +104,7 @@ const atATime = 500;
 /** Erases the keepsakes that were deleted 30 days ago: the files first, then their rows. */
 export async function eraseDeletedKeepsakes(): Promise<void> {
   const over = await db.media.findMany({
-    where: { deletedAt: { lte: beforeUndo() } },
+    where: { deletedAt: { lte: beforeUndo() }, held: false },
     take: atATime,
     select: { id: true, storageKey: true },
   });

@@ -42,6 +42,28 @@ async function problemOf(zip: Buffer): Promise<string | null> {
   return problem;
 }
 
+const written = {
+  ...{ author: null, byMachine: true, note: null, conversationId: null },
+  createdAt: '2026-01-02T03:04:05.000Z',
+};
+/** An earlier version of the only story. */
+const version = (book: ExportedBook, change: object = {}) =>
+  Object.assign(card(book), {
+    earlier: [
+      {
+        ...{ ...written, number: 1, title: 'The shop', happened: null, place: null },
+        ...{ sentences: [sentence(book)], ...change },
+      },
+    ],
+  });
+/** What is proposed to the only story. */
+const proposal = (book: ExportedBook, change: object = {}) => {
+  const { paragraph, text, sources } = sentence(book);
+  const { createdAt, conversationId } = written;
+  const sentences = [{ paragraph, text, sources }];
+  Object.assign(card(book), { proposals: [{ createdAt, conversationId, sentences, ...change }] });
+};
+
 const settings = {
   ...{ patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE', callTimes: [] },
   ...{ hoursFrom: '09:00', hoursUntil: '18:00' },
@@ -113,9 +135,132 @@ describe('A file is refused, and nothing of it remains,', () => {
       'sources[0].end: is outside',
     ],
     [
-      'with a source that is empty',
-      (book) => Object.assign(source(book), { start: 5, end: 5 }),
+      'with a source that ends before it begins',
+      (book) => Object.assign(source(book), { start: 5, end: 4 }),
       'sources[0].end: is outside',
+    ],
+    [
+      'with a version that is not earlier',
+      (book) => version(book, { number: 2 }),
+      'cards[0].earlier[0].number: is not that of an earlier version',
+    ],
+    [
+      'with two versions of one number',
+      (book) => {
+        version(book);
+        card(book).earlier?.push(firstOf(card(book).earlier ?? []));
+      },
+      'cards[0].earlier[1].number: is not that of an earlier version',
+    ],
+    [
+      'with a version at no date',
+      (book) => version(book, { happened: 'one day' }),
+      'cards[0].earlier[0].happened: is not a date',
+    ],
+    [
+      'with a version of a conversation that is not there',
+      (book) => version(book, { conversationId: 't9' }),
+      'cards[0].earlier[0].conversationId: names nothing',
+    ],
+    [
+      'with a sentence of a version that has no text',
+      (book) => version(book, { sentences: [{ paragraph: 0, sources: [] }] }),
+      'cards[0].earlier[0].sentences[0].text: Invalid input',
+    ],
+    [
+      'with words of a version in no message',
+      (book) =>
+        version(book, {
+          sentences: [{ paragraph: 0, text: 'x', sources: [{ messageId: 'm9', start: 0, end: 1 }] }],
+        }),
+      'cards[0].earlier[0].sentences[0].sources[0].messageId: names no message',
+    ],
+    [
+      'with more sentences in earlier versions than there may be',
+      (book) => version(book, { sentences: Array.from({ length: 30_001 }, () => 7) }),
+      'earlierSentences: has more than 30000 rows',
+    ],
+    [
+      'with a story as it is now of a conversation that is not there',
+      (book) => Object.assign(card(book), { written: { ...written, conversationId: 't9' } }),
+      'cards[0].written.conversationId: names nothing',
+    ],
+    [
+      'with a proposal that rests on no message',
+      (book) =>
+        proposal(book, {
+          sentences: [{ paragraph: 0, text: 'x', sources: [{ messageId: 'm9', start: 0, end: 1 }] }],
+        }),
+      'cards[0].proposals[0].sentences[0].sources[0].messageId: names no message',
+    ],
+    [
+      'with a proposal of a conversation that is not there',
+      (book) => proposal(book, { conversationId: 't9' }),
+      'cards[0].proposals[0].conversationId: names nothing',
+    ],
+    [
+      'with more proposals than there may be',
+      (book) => Object.assign(card(book), { proposals: Array.from({ length: 5_001 }, () => 7) }),
+      'proposals: has more than 5000 rows',
+    ],
+    [
+      'with words that name nobody',
+      (book) => Object.assign(said(book), { mentions: [{ personId: 'p9', start: 0, end: 2 }] }),
+      'messages[1].mentions[0].personId: names nobody',
+    ],
+    [
+      'with words that name no place',
+      (book) => Object.assign(said(book), { mentions: [{ placeId: 'l9', start: 0, end: 2 }] }),
+      'messages[1].mentions[0].placeId: names nothing',
+    ],
+    [
+      'with words that name two',
+      (book) =>
+        Object.assign(said(book), { mentions: [{ personId: 'p1', placeId: 'l1', start: 0, end: 2 }] }),
+      'messages[1].mentions[0]: is not of one person, place or date',
+    ],
+    [
+      'with words outside of their message that name somebody',
+      (book) => Object.assign(said(book), { mentions: [{ personId: 'p1', start: 0, end: 999 }] }),
+      'messages[1].mentions[0].end: is outside',
+    ],
+    [
+      'with a question about a keepsake that is not there',
+      (book) => Object.assign(firstOf(book.questions), { mediaId: 'f9' }),
+      'questions[0].mediaId: names nothing',
+    ],
+    [
+      'with a question in a conversation that is not there',
+      (book) => Object.assign(firstOf(book.questions), { conversationId: 't9' }),
+      'questions[0].conversationId: names nothing',
+    ],
+    [
+      'with a question that no message answered',
+      (book) => Object.assign(firstOf(book.questions), { answerId: 'm9' }),
+      'questions[0].answerId: names no message',
+    ],
+    [
+      'with a recording of the voice in a conversation that is none of an old recording',
+      (book) => book.media.push({ ...photo(null), contentType: 'audio/mpeg', conversationId: 't1' }),
+      'media[0].conversationId: names no conversation of an old recording',
+    ],
+    [
+      'with the words of a photo',
+      (book) => book.media.push({ ...photo(null), conversationId: 't1' }),
+      'media[0].conversationId: is not of a sound',
+    ],
+    [
+      'with a question left out twice',
+      (book) => {
+        const left = { key: 'first-home', forGood: true, at: written.createdAt };
+        book.subject.leftOutQuestions = [left, left];
+      },
+      'subject.leftOutQuestions[1].key: is the key of another',
+    ],
+    [
+      'with more questions put first than there may be',
+      (book) => Object.assign(book.subject, { nextQuestions: Array.from({ length: 5_001 }, () => 7) }),
+      'subject.nextQuestions: has more than 5000',
     ],
     [
       'with two messages of one id',
@@ -270,8 +415,8 @@ describe('A file is refused, and nothing of it remains,', () => {
     ],
     [
       'with more values than are parsed',
-      (book) => ({ ...book, more: Array.from({ length: 2_000_001 }, () => 0) }),
-      'evertold.json: has more than 2000000 values',
+      (book) => ({ ...book, more: Array.from({ length: 3_000_001 }, () => 0) }),
+      'evertold.json: has more than 3000000 values',
     ],
   ])('%s', async (_how, change, problem) => {
     const book = aSmallBook();
@@ -327,8 +472,8 @@ describe('A file is refused, and nothing of it remains,', () => {
     const spaces = Buffer.alloc(30 * 1024 * 1024, ' ');
     expect(await problemOf(await zipped([['evertold.json', spaces]]))).toContain('is packed more tightly');
     expect(
-      await problemOf(await zipped([['evertold.json', Buffer.alloc(25 * 1024 * 1024, ' ')]], false)),
-    ).toContain('is larger than 24 MB');
+      await problemOf(await zipped([['evertold.json', Buffer.alloc(37 * 1024 * 1024, ' ')]], false)),
+    ).toContain('is larger than 36 MB');
     const many = Buffer.from(good);
     for (const at of [8, 10]) many.writeUInt16LE(50_000, many.length - 22 + at);
     expect(await problemOf(many)).toContain('more than 40000 files');

@@ -10,6 +10,7 @@ import { aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import { aKeepsake } from '#tests/support/keepsakes.ts';
 import { aPublishedBook, contentOf } from '#tests/support/made.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
+import { firstOf } from '#tests/support/small-export.ts';
 import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -56,7 +57,37 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.audience.create({
     data: { id: newId(), subjectId, mediaId: photo.id, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
   });
-  const [, secretId = ''] = telling.said;
+  const [toldId = '', secretId = ''] = telling.said;
+  const saveStory = (by: Person, story: { id: string; title: string; body: string }, change: object) => {
+    const { id, title, body } = story;
+    return by.gql('SaveCard', { input: { id, subjectId, title, body, ...change } });
+  };
+  const again = `${bakery.body} The bell rang at five.`;
+  const note = 'As the photo shows';
+  succeeded(await saveStory(editor, { ...bakery, body: again }, { note, baseRevision: 1 }));
+  const title = 'The bakery on Mill Street';
+  succeeded(await saveStory(owner, { ...bakery, title, body: again }, { baseRevision: 2 }));
+  succeeded(await saveStory(owner, wedding, { body: `${wedding.body} We all danced.`, baseRevision: 1 }));
+  const { conversationId } = await db.message.findUniqueOrThrow({ where: { id: toldId } });
+  await db.proposal.create({
+    data: {
+      ...{ subjectId, cardId: bakery.id, conversationId },
+      sentences: [
+        { paragraph: 0, text: 'We had a bakery.', sources: [{ messageId: toldId, start: 0, end: 16 }] },
+        { paragraph: 0, text: 'It was taken.', sources: [], decided: true },
+      ],
+    },
+  });
+  const question = await db.questionRequest.findFirstOrThrow({ where: { subjectId } });
+  await db.questionRequest.update({
+    where: { id: question.id },
+    data: { status: 'ANSWERED', mediaId: photo.id, conversationId, answerMessageId: toldId },
+  });
+  await db.leftOutQuestion.create({ data: { subjectId, key: 'first-home', forGood: true } });
+  await db.ownQuestionOrder.create({ data: { subjectId, keys: ['first-school', 'first-work'] } });
+  await db.namedTheme.create({ data: { messageId: toldId, subjectId, theme: 'the war', brought: true } });
+  await db.privateTheme.create({ data: { messageId: toldId, subjectId, theme: 'Emil' } });
+  await db.conversation.update({ where: { id: conversationId }, data: { together: true } });
   succeeded(await self.gql('SetMessagePrivate', { id: secretId, private: true }));
   await db.saidAudience.create({
     data: { messageId: secretId, subjectId, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
@@ -68,7 +99,14 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.subject.update({
     where: { id: subjectId },
     data: {
-      ...{ patienceMs: 5_000, maxMinutes: 45, maxQuestions: 9, hoursFrom: 600, hoursUntil: 1_140 },
+      ...{
+        voice: 'Polly.Amy-Neural',
+        patienceMs: 5_000,
+        maxMinutes: 45,
+        maxQuestions: 9,
+        hoursFrom: 600,
+        hoursUntil: 1_140,
+      },
       ...{ viewersSeeLivingDates: true, viewersReadTranscripts: true, publishesAutomatically: true },
       callTimes: { create: [{ weekday: 7, minute: 930 }] },
     },
@@ -153,9 +191,58 @@ describe('An export that is imported elsewhere', () => {
     expect(remarked?.remarks).toMatchObject([{ author: 'Vi Rourke' }, { author: 'Ed Rourke' }]);
     expect(remarked?.hearts).toEqual(['Vi Rourke', 'Ed Rourke']);
     expect(comparable(after)).toEqual(comparable(before));
+    expect(before.subject).toMatchObject({
+      leftOutQuestions: [{ key: 'first-home', forGood: true }],
+      nextQuestions: ['first-school', 'first-work'],
+      settings: { voice: 'Polly.Amy-Neural' },
+    });
+    expect(before.questions.filter(({ mediaId }) => mediaId)).toHaveLength(3);
+    expect(before.questions.filter(({ answerId }) => answerId)).toMatchObject([{ status: 'ANSWERED' }]);
+    const messages = before.conversations.flatMap((conversation) => conversation.messages);
+    expect(messages.flatMap(({ mentions = [] }) => mentions).length).toBeGreaterThan(1);
+    expect(messages.find(({ privateTheme }) => privateTheme)).toMatchObject({
+      ...{ namedTheme: { theme: 'the war', alone: true }, privateTheme: 'Emil' },
+    });
     const anew = JSON.stringify(after);
     for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])
       expect(anew).not.toContain(id);
+  });
+
+  test('has the earlier versions of its stories, without what became private since', async () => {
+    const before = await bookIn(first);
+    const { written, earlier = [] } = firstOf(before.cards.filter(({ revision }) => revision === 3));
+    expect(written).toMatchObject({ author: 'Anna Rourke', byMachine: false, note: null });
+    expect(earlier).toMatchObject([
+      { number: 1, author: null, byMachine: true, note: null },
+      { number: 2, author: 'Ed Rourke', byMachine: false, note: 'As the photo shows' },
+    ]);
+    const wedding = firstOf(before.cards.filter(({ revision }) => revision === 2));
+    expect(wedding.earlier).toMatchObject([{ number: 1, byMachine: true, sentences: [] }]);
+    expect(JSON.stringify(before.cards)).not.toContain('stepped on my foot');
+
+    const { id } = await db.card.findFirstOrThrow({
+      where: { subjectId: brought.subject.id, title: { contains: 'Mill Street' } },
+    });
+    const read = `query ($id: ID!) { card(id: $id) { body revision proposals { id sentences { text } }
+      revisions { edges { node { number body note author { __typename ... on User { name } } } } } } }`;
+    const story = async () => (await alma.gql(read, { id })).card;
+    const { body, proposals, revisions } = await story();
+    const versions = revisions.edges.map(({ node }: Answer) => node);
+    expect(versions).toMatchObject([
+      { number: 3, author: { name: 'Anna Rourke' } },
+      { number: 2, author: { name: 'Ed Rourke' }, note: 'As the photo shows' },
+      { number: 1, author: { __typename: 'MachineWriter' } },
+    ]);
+    expect(versions[2].body).toBe(earlier[0]?.sentences.map(({ text }) => text).join(' '));
+    expect(body).toContain('The bell rang at five.');
+
+    expect(proposals).toMatchObject([{ sentences: [{ text: 'We had a bakery.' }] }]);
+    const decide = `mutation ($id: ID!) { decideProposal(id: $id, accept: true) { ... on Card { id } ... on UserError { code } } }`;
+    succeeded(await alma.gql(decide, { id: proposals[0].id }));
+    expect((await story()).body).toContain('We had a bakery.');
+    const restore = `mutation ($id: ID!) { restoreRevision(cardId: $id, number: 1) { ... on Card { id } ... on UserError { code } } }`;
+    succeeded(await alma.gql(restore, { id }));
+    expect(await story()).toMatchObject({ body: versions[2].body, revision: 5, proposals: [] });
   });
 
   test('shows remarks and hearts with the names of those who gave them, and writes to nobody about them', async () => {

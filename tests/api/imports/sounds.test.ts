@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ExportedBook } from '#api/exports/format.ts';
+import { eraseDeletedKeepsakes } from '#api/keepsakes/service/change.ts';
 import { db } from '#api/platform/database/database.ts';
 import { eraseRecordings } from '#api/recordings/erasing.ts';
+import { silenceErasedWords } from '#api/recordings/silencing.ts';
 import { bookIn, exportOf, imported, storedKeys, unzipped } from '#tests/support/imports.ts';
+import { aTape, putIntoBook, recordingAt } from '#tests/support/old-recordings.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aRecordedTalk, bread, publish, secret } from '#tests/support/recorded-book.ts';
 import { exportWith } from '#tests/support/small-export.ts';
 import { heardIn, listen } from '#tests/support/sound.ts';
-import { until } from '#tests/support/told.ts';
-import { aPerson, giveConsents, join, useServer } from '#tests/support/world.ts';
+import { until, workDone } from '#tests/support/told.ts';
+import { aFamily, aPerson, giveConsents, join, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -157,5 +160,111 @@ describe('The sound of a conversation that is imported', () => {
     expect((await storedKeys()).filter((key) => key.includes('/recordings/'))).toEqual(
       before.filter((key) => key.includes('/recordings/')),
     );
+  });
+});
+
+const kept =
+  'query ($id: ID!) { subject(id: $id) { keepsakes(first: 9) { edges { node { id title media { url } } } } } }';
+
+async function keepsakesOf(reader: Person, subjectId: string) {
+  const { subject } = await reader.gql(kept, { id: subjectId });
+  return subject.keepsakes.edges.map(({ node }: { node: object }) => node);
+}
+
+/** A cassette of a minute whose words are in the book: bread at 5 to 20 s, a secret from 40 s. */
+async function aTapeInBook() {
+  const family = await aFamily();
+  const { owner, self, subject } = family;
+  const tape = await aTape(owner, subject.id, { title: 'The cassette' });
+  await putIntoBook(owner, subject.id, tape.id, [
+    { startMs: 5_000, endMs: 20_000, text: bread },
+    { startMs: 40_000, text: secret },
+  ]);
+  await workDone();
+  const told = await db.message.findFirstOrThrow({ where: { subjectId: subject.id, text: secret } });
+  if (!told.private) succeeded(await self.gql('SetMessagePrivate', { id: told.id, private: true }));
+  await workDone();
+  return family;
+}
+
+describe('A keepsake with the person’s voice whose words are in the book', () => {
+  test('waits with its conversation until the person agrees here, and its private words stay silent', async () => {
+    const family = await aTapeInBook();
+    const zip = await exportOf(family.self, family.subject.id);
+    const before = await bookIn(zip);
+    const [conversation] = before.conversations;
+    expect(before.media).toMatchObject([{ ofVoice: true, conversationId: conversation?.id }]);
+    const alma = await aPerson('Alma Rourke');
+    const brought = await imported(alma, zip, { isSelf: true });
+    expect(brought).toMatchObject({ status: 'DONE', problem: null, soundsLeft: 0, soundsHeld: 1 });
+    const subjectId: string = brought.subject.id;
+
+    expect(await keepsakesOf(alma, subjectId)).toEqual([]);
+    const [media] = await db.media.findMany({ where: { subjectId } });
+    const id = media?.id ?? '';
+    expect((await listen(alma, `/media/${id}`)).status).toBe(404);
+    const restore =
+      'mutation ($id: ID!) { restoreKeepsake(id: $id) { __typename ... on UserError { code } } }';
+    expect((await alma.gql(restore, { id })).restoreKeepsake).toMatchObject({ code: 'NOT_FOUND' });
+    await db.media.update({ where: { id }, data: { deletedAt: new Date(0) } });
+    await eraseDeletedKeepsakes();
+    expect(await db.media.count({ where: { id } })).toBe(1);
+
+    await giveConsents(alma, subjectId, ['SHARING', 'AI_WRITING']);
+    const phone = aPhone();
+    const input = { id: subjectId, phone, viewersReadTranscripts: true };
+    succeeded(await alma.gql('UpdateSubject', { input }));
+    const viewer = await aPerson('Vi Rourke');
+    await join(alma, subjectId, viewer, 'VIEWER', 'granddaughter');
+    await giveConsents(alma, subjectId, ['RECORDING'], phone);
+    const [cassette] = await keepsakesOf(viewer, subjectId);
+    expect(cassette).toMatchObject({ id, title: 'The cassette' });
+    expect((await recordingAt(alma, subjectId, id)).oldRecording).toMatchObject({
+      status: 'IN_BOOK',
+      conversation: { id: expect.any(String) },
+    });
+    const heard = await heardBy(viewer, cassette.media.url);
+    expect([heard.from, Math.round(heard.to ?? 0)]).toEqual([0, 39]);
+    const after = await bookIn(await exportOf(alma, subjectId));
+    expect(after.media).toMatchObject([{ ofVoice: true, conversationId: after.conversations[0]?.id }]);
+
+    succeeded(await alma.gql('WithdrawConsent', { input: { subjectId, kinds: ['RECORDING'] } }));
+    expect(await keepsakesOf(alma, subjectId)).toEqual([]);
+  });
+
+  test('of a memorial is heard as the person left it; without their last word it stays behind', async () => {
+    const family = await aTapeInBook();
+    const zip = await exportOf(family.self, family.subject.id);
+    const files = [...(await unzipped(zip))].filter(([name]) => /^(recordings|media)\//.test(name));
+    const book = await bookIn(zip);
+    book.subject.memorial = true;
+    const heard = await imported(family.owner, await exportWith(book, files));
+    expect(heard).toMatchObject({ status: 'DONE', soundsLeft: 0, soundsHeld: 0 });
+    expect(await keepsakesOf(family.owner, heard.subject.id)).toMatchObject([{ title: 'The cassette' }]);
+
+    const last = book.consents.find(({ kind }) => kind === 'RECORDING');
+    if (last) book.consents.push({ ...last, status: 'WITHDRAWN' });
+    const silent = await imported(family.owner, await exportWith(book, files));
+    expect(silent).toMatchObject({ status: 'DONE', soundsLeft: 2, soundsHeld: 0 });
+    expect(await keepsakesOf(family.owner, silent.subject.id)).toEqual([]);
+  });
+
+  test('of which words are erased before anybody agreed has them no more', async () => {
+    const family = await aTapeInBook();
+    const alma = await aPerson('Alma Rourke');
+    const zip = await exportOf(family.self, family.subject.id);
+    const { subject } = await imported(alma, zip, { isSelf: true });
+    const where = { subjectId: subject.id as string };
+    const told = await db.message.findFirstOrThrow({ where: { ...where, text: secret } });
+    const keys = async () => (await storedKeys()).filter((key) => key.startsWith(`${subject.id}/`));
+    const before = await keys();
+    await silenceErasedWords.run({ messageId: told.id }, new AbortController().signal);
+
+    const [media] = await db.media.findMany({ where });
+    const [recording] = await db.recording.findMany({ where });
+    expect(recording?.storageKey).toBeNull();
+    const after = await keys();
+    expect(after.sort()).toEqual([media?.storageKey, recording?.heldKey].sort());
+    expect(after.filter((key) => before.includes(key))).toEqual([]);
   });
 });

@@ -8,13 +8,19 @@ import { type Book, type Chapter, storiesInWords, storyPath } from '../address.t
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
 import { hideChapter, orderChapters, renameChapter } from './chapter-changes.ts';
+import { SortableRow, SortableRows } from './Sortable.tsx';
 
 /** The chapters of a book, to rename, reorder and hide. What others change meanwhile is shown at once. */
 export function ArrangeChapters({ book }: { book: Book }) {
-  const { id: subjectId, chapters } = book;
+  const { id: subjectId } = book;
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
+  // The order in which the chapters were dropped, until it is saved or refused.
+  const [dropped, setDropped] = useState<string[] | null>(null);
+  const chapters = dropped
+    ? [...book.chapters].sort((a, b) => dropped.indexOf(a.id) - dropped.indexOf(b.id))
+    : book.chapters;
   useEffect(() => followStories(subjectId, null), [subjectId]);
 
   async function act(change: () => Promise<string | null>) {
@@ -29,10 +35,7 @@ export function ArrangeChapters({ book }: { book: Book }) {
     const ids = chapters.map((chapter) => chapter.id);
     ids.splice(at, 1);
     ids.splice(at + by, 0, id);
-    const isMoved = await act(async () => {
-      const isSaved = await orderChapters(subjectId, ids);
-      return isSaved ? `${title} is chapter ${at + by + 1} of ${ids.length} now.` : null;
-    });
+    const isMoved = await saveOrder(ids, { id, title });
     if (!isMoved) return;
     // The row has moved with its button: put the keyboard focus back on it.
     requestAnimationFrame(() =>
@@ -40,6 +43,19 @@ export function ArrangeChapters({ book }: { book: Book }) {
         ?.querySelector<HTMLElement>(`[data-chapter="${id}"] [data-by="${by}"]`)
         ?.focus({ preventScroll: true }),
     );
+  }
+
+  function saveOrder(ids: string[], { id, title }: { id: string; title: string }) {
+    return act(async () => {
+      const isSaved = await orderChapters(subjectId, ids);
+      return isSaved ? `${title} is chapter ${ids.indexOf(id) + 1} of ${ids.length} now.` : null;
+    });
+  }
+
+  async function drop(ids: string[], moved: { id: string; title: string }) {
+    setDropped(ids);
+    await saveOrder(ids, moved);
+    setDropped(null);
   }
 
   function toggle({ id, title, hidden }: Chapter) {
@@ -58,37 +74,39 @@ export function ArrangeChapters({ book }: { book: Book }) {
           A hidden chapter, with its stories, is only visible to those who write the book. New stories still
           go into it. Every change is saved at once.
         </p>
-        <ol ref={list} className={styles.chapters}>
-          {chapters.map((chapter, at) => (
-            <li key={chapter.id} data-chapter={chapter.id}>
-              <Title chapter={chapter} onRenamed={(title) => setAnnouncement(`Renamed to ${title}.`)} />
-              <div className={`row ${styles.acts}`}>
-                <Move
-                  isUp
-                  title={chapter.title}
-                  isAtEnd={at === 0}
-                  busy={busy}
-                  onMove={() => void move(chapter, at, -1)}
-                />
-                <Move
-                  title={chapter.title}
-                  isAtEnd={at === chapters.length - 1}
-                  busy={busy}
-                  onMove={() => void move(chapter, at, 1)}
-                />
-                <Button
-                  look="quiet"
-                  small
-                  busy={busy}
-                  aria-label={`${chapter.hidden ? 'Show' : 'Hide'} chapter: ${chapter.title}`}
-                  onClick={() => toggle(chapter)}
-                >
-                  {chapter.hidden ? 'Show chapter' : 'Hide chapter'}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <SortableRows rows={chapters} onOrder={(ids, moved) => void drop(ids, moved)}>
+          <ol ref={list} className={styles.chapters}>
+            {chapters.map((chapter, at) => (
+              <SortableRow key={chapter.id} row={chapter} disabled={busy}>
+                <Title chapter={chapter} onRenamed={(title) => setAnnouncement(`Renamed to ${title}.`)} />
+                <div className={`row ${styles.acts}`}>
+                  <Move
+                    isUp
+                    title={chapter.title}
+                    isAtEnd={at === 0}
+                    busy={busy}
+                    onMove={() => void move(chapter, at, -1)}
+                  />
+                  <Move
+                    title={chapter.title}
+                    isAtEnd={at === chapters.length - 1}
+                    busy={busy}
+                    onMove={() => void move(chapter, at, 1)}
+                  />
+                  <Button
+                    look="quiet"
+                    small
+                    busy={busy}
+                    aria-label={`${chapter.hidden ? 'Show' : 'Hide'} chapter: ${chapter.title}`}
+                    onClick={() => toggle(chapter)}
+                  >
+                    {chapter.hidden ? 'Show chapter' : 'Hide chapter'}
+                  </Button>
+                </div>
+              </SortableRow>
+            ))}
+          </ol>
+        </SortableRows>
         <p className="sr" aria-live="polite">
           {announcement}
         </p>
