@@ -169,7 +169,7 @@ builder.prismaObject('Conflict', {
       description: 'Of an unknown phone: its newest texts, at most 10, oldest first.',
       resolve: async ({ id, subjectId }, _args, ctx) => {
         const subjectAccess = await teamAt(subjectId);
-        const texts = await shownTexts({ id, subjectId, shared: subjectAccess?.shared ?? false });
+        const texts = await shownTexts({ id, subjectId, subjectAccess });
         for (const { id: textId, text } of texts)
           if (text !== null) await noteReading(ctx.viewer, 'texts.read', subjectAccess, textId);
         return texts;
