@@ -113,7 +113,10 @@ const ConflictText = builder.objectRef<ShownText>('ConflictText').implement({
   description: 'A text of an unknown phone that may be the person’s.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    text: t.exposeString('text', { nullable: true, description: 'Null while its words are private.' }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'Null while its words are private or kept for others.',
+    }),
     sentAt: t.expose('sentAt', { type: 'DateTime' }),
     conversationId: t.exposeID('conversationId', {
       nullable: true,
