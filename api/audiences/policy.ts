@@ -1,4 +1,5 @@
-import type { Prisma } from '#api/generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { db, prepared, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import type { Reach, SubjectAccess } from '#api/subjects/policy.ts';
@@ -85,6 +86,16 @@ export function limitingAudiences(): Prisma.AudienceWhereInput {
   return closed('OPEN');
 }
 
+/** Of these subjects, those whose books have an audience at all. */
+export async function limitedBooks(subjectIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.audience.findMany({
+    where: { subjectId: { in: [...subjectIds] } },
+    distinct: 'subjectId',
+    select: { subjectId: true },
+  });
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
+
 /** The same over the stories of all subjects, for reads that begin at a story or a chapter. */
 export function cardsForViewer(viewer: Viewer): Prisma.CardWhereInput {
   return { OR: [{ subject: { is: readsAll(viewer) } }, cardAdmits(reachAsMember(viewer))] };
@@ -126,12 +137,16 @@ function chapterOpensInSql(chapterId: string, at: { userId: string; now: string 
         where e.subject_id = h.subject_id and e.user_id = ${at.userId} and e.role = 'EDITOR')))`;
 }
 
-function admitsInSql(target: string, { userId, now }: { userId: string; now: string }): string {
-  return `not exists (select 1 from audience a where a.${target}
-    and not coalesce(a.opens_at <= ${now}, false)
+function admitsInSql(target: string, at: { userId: string; now: string }): string {
+  return `not exists (select 1 from audience a where a.${target} and ${closedInSql(at)})`;
+}
+
+/** The same rule as `closed` as SQL over audience a. */
+function closedInSql({ userId, now }: { userId: string; now: string }): string {
+  return `not coalesce(a.opens_at <= ${now}, false)
     and not (a.after_death and exists (select 1 from subject d where d.id = a.subject_id and d.status = 'MEMORIAL'))
     and not exists (select 1 from audience_member n join membership m on m.id = n.membership_id
-      where n.audience_id = a.id and m.user_id = ${userId}))`;
+      where n.audience_id = a.id and m.user_id = ${userId})`;
 }
 
 /** The parameters for `cardAdmitsInSql` and `chapterAdmitsInSql`. */
@@ -144,6 +159,88 @@ export function reachInSql({ reach }: SubjectAccess): {
     readsAll: reach === 'ALL',
     userId: typeof reach === 'object' ? reach.userId : null,
     now: clock.now(),
+  };
+}
+
+/** Stories, each by itself or by its chapter. */
+export type Stories = { cardIds: readonly string[]; chapterIds: readonly string[] };
+
+/**
+ * The stories that their audience, or their chapter's, keeps from readers who stand so; null where it keeps none. What
+ * is merely hidden is not among them.
+ */
+async function storiesKeptFrom(subjectAccesses: readonly SubjectAccess[]): Promise<Stories | null> {
+  const limited = new Map(
+    subjectAccesses.flatMap((each) => (each.reach === 'ALL' ? [] : [[each.subjectId, reachInSql(each)]])),
+  );
+  if (!limited.size) return null;
+  const { rows } = await prepared.query<{ cardId: string | null; chapterId: string | null }>({
+    name: 'stories-kept',
+    text: `select a.card_id::text as "cardId", a.chapter_id::text as "chapterId"
+      from unnest($1::uuid[], $2::uuid[]) q(subject_id, user_id) join audience a on a.subject_id = q.subject_id
+      where a.media_id is null and ${closedInSql({ userId: 'q.user_id', now: '$3::timestamptz' })}`,
+    values: [[...limited.keys()], [...limited.values()].map(({ userId }) => userId), clock.now()],
+  });
+  if (!rows.length) return null;
+  return {
+    cardIds: rows.flatMap(({ cardId }) => cardId ?? []),
+    chapterIds: rows.flatMap(({ chapterId }) => chapterId ?? []),
+  };
+}
+
+/** A message and its conversation. */
+type Words = { id: string; conversationId: string };
+
+/**
+ * The messages on which sentences of these stories rest, of any revision, and the interviewer's answers to them, which
+ * may repeat them: up to what the person says next. `among`: only those of these conversations.
+ */
+export function wordsOf(
+  { cardIds, chapterIds }: Stories,
+  { among, tx = db }: { among?: readonly string[]; tx?: Tx } = {},
+): Promise<Words[]> {
+  const there = among
+    ? Prisma.sql`and m.conversation_id = any(${[...new Set(among)]}::uuid[])`
+    : Prisma.empty;
+  return tx.$queryRaw<Words[]>`
+    with said as materialized (
+      select distinct m.id, m.conversation_id, m.seq, m.role
+      from card k join sentence e on e.card_id = k.id
+        join source o on o.sentence_id = e.id join message m on m.id = o.message_id
+      where (k.id = any(${[...cardIds]}::uuid[]) or k.chapter_id = any(${[...chapterIds]}::uuid[])) ${there}
+    )
+    select id::text as id, conversation_id::text as "conversationId" from said
+    union
+    select r.id::text, r.conversation_id::text
+    from said s
+      cross join lateral (select min(a.seq) as seq from message a
+        where a.conversation_id = s.conversation_id and a.seq > s.seq and a.role = 'assistant') answer
+      cross join lateral (select min(u.seq) as seq from message u
+        where u.conversation_id = s.conversation_id and u.seq > answer.seq and u.role = 'user') after
+      join message r on r.conversation_id = s.conversation_id
+        and r.seq >= answer.seq and r.seq < coalesce(after.seq, 2147483647)
+    where s.role = 'user'`;
+}
+
+/** Words that audiences keep from somebody: their messages, and the conversations that these are in. */
+export type KeptWords = { messageIds: ReadonlySet<string>; conversationIds: ReadonlySet<string> };
+
+const noWords: KeptWords = { messageIds: new Set(), conversationIds: new Set() };
+
+/**
+ * The words that audiences keep from readers who stand so, in these conversations or in whole books. Where no story is
+ * kept from them, one look into an index says so.
+ */
+export async function wordsKeptFrom(
+  subjectAccesses: readonly SubjectAccess[],
+  among?: readonly string[],
+): Promise<KeptWords> {
+  const stories = await storiesKeptFrom(subjectAccesses);
+  if (!stories) return noWords;
+  const words = await wordsOf(stories, { ...(among && { among }) });
+  return {
+    messageIds: new Set(words.map(({ id }) => id)),
+    conversationIds: new Set(words.map(({ conversationId }) => conversationId)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardChanged } from '#api/biography/events.ts';
 import { visibleCardsTo } from '#api/biography/policy.ts';
+import { tellOfWords } from '#api/conversations/service/tell-of-words.ts';
 import { endMakingsOfOthers } from '#api/makings/service/expire.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -14,7 +15,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
-import { chaptersForViewer, isOpened, mediaForViewer } from './policy.ts';
+import { chaptersForViewer, isOpened, mediaForViewer, type Stories } from './policy.ts';
 
 /** Nothing is held back for longer. */
 const mostYears = 100;
@@ -147,6 +148,7 @@ export async function setAudience(viewer: Viewer, input: SetAudienceInput): Prom
     });
     if (wanted) await endMakingsOfOthers(tx, subjectId);
     for (const { id } of await keepsakesOf(tx, target)) await keepKeepsakeQuestion(tx, id);
+    await tellOfWords(tx, wake, subjectId, storiesOf(target));
     if ('cardId' in target) await cardChanged(tx, wake, subjectId, target.cardId);
     for (const userId of new Set([...before, ...(await namedBy(tx, target))])) wake(topics.access(userId));
     const row = await tx.audience.findUnique({
@@ -155,6 +157,14 @@ export async function setAudience(viewer: Viewer, input: SetAudienceInput): Prom
     });
     return audienceFrom(row);
   });
+}
+
+/** The stories whose words' readers an audience decides; none for a keepsake's. */
+function storiesOf(target: Target): Stories {
+  return {
+    cardIds: 'cardId' in target ? [target.cardId] : [],
+    chapterIds: 'chapterId' in target ? [target.chapterId] : [],
+  };
 }
 
 /** The keepsakes whose readers an audience decides. */

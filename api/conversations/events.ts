@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { append } from '#api/platform/events/events.ts';
+import { append, appendEach } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 
 /** A conversation's state, title or writing state has changed. */
@@ -36,11 +36,11 @@ export async function conversationChanged(tx: Tx, wake: Wake, subjectId: string,
 
 /** Notifies the subject's subscribers and the admins' stream that messages have changed. */
 export async function messagesChanged(tx: Tx, wake: Wake, subjectId: string, messageIds: readonly string[]) {
+  if (!messageIds.length) return;
+  const changes = messageIds.map((messageId) => ({ messageId }) satisfies MessageChanged);
   for (const topic of [topics.subject(subjectId), topics.changes()]) {
-    for (const messageId of messageIds) {
-      await append(tx, topic, 'message-changed', { messageId } satisfies MessageChanged, subjectId);
-    }
-    if (messageIds.length) wake(topic);
+    await appendEach(tx, topic, 'message-changed', changes, subjectId);
+    wake(topic);
   }
 }
 

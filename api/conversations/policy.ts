@@ -146,6 +146,7 @@ export async function messageAt(id: string) {
     where: { id },
     select: {
       subjectId: true,
+      conversationId: true,
       private: true,
       conversation: { select: { together: true, heldById: true, endedAt: true } },
     },

@@ -1,4 +1,5 @@
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -7,8 +8,8 @@ import { isHeard } from './policy.ts';
 import type { Words } from './spans.ts';
 
 /**
- * The address of the recording of a message's words; null when there is none. A reader without the transcript can hear
- * the sources of stories they see.
+ * The address of the recording of a message's words; null when there is none. A reader without the transcript, or from
+ * whom an audience keeps the words, can hear the sources of stories they see.
  */
 export async function soundOfWords(
   viewer: Viewer | null,
@@ -18,12 +19,14 @@ export async function soundOfWords(
   const message = await db.message.findUnique({
     where: { id: messageId },
     select: {
-      ...{ private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
+      ...{ private: true, deletedAt: true, conversationId: true, audioStartMs: true, audioEndMs: true },
       conversation: { select: { recording: true } },
     },
   });
   if (!message || !isHeard(message)) return null;
-  if (subjectAccess.can('READ_TRANSCRIPTS')) return addressOf(messageId, viewer, { start, end });
+  const { messageIds } = await wordsKeptFrom([subjectAccess], [message.conversationId]);
+  if (subjectAccess.can('READ_TRANSCRIPTS') && !messageIds.has(messageId))
+    return addressOf(messageId, viewer, { start, end });
   const sources = await db.source.findMany({
     where: {
       messageId,

@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
@@ -29,32 +30,53 @@ export type Sound = {
 
 /**
  * The audible spans of a recording with this access. The person hears all of it; everyone else only messages that are
- * open to all its readers: no private or deleted words, and nothing outside of messages.
+ * open to all its readers: no private or deleted words, and nothing outside of messages; and no words that an audience
+ * keeps from them, except those of `told`, of which a story that they read tells.
  */
 export async function heardBy(
   subjectAccess: SubjectAccess,
   conversationId: string,
+  told?: string,
 ): Promise<readonly Span[] | 'ALL'> {
   if (subjectAccess.can('READ_PRIVATE')) return 'ALL';
-  const [open = []] = await openSpans([conversationId]);
+  const { messageIds } = await wordsKeptFrom([subjectAccess], [conversationId]);
+  const [open = []] = await openSpans([conversationId], new Set([...messageIds].filter((id) => id !== told)));
   return open;
 }
 
-/** The spans that every listener of these conversations may hear. */
-export async function openSpans(conversationIds: readonly string[]): Promise<Span[][]> {
+/** The spans of each recording that listeners who stand so may hear; for those who may not hear all of it. */
+export async function spansHeardBy(
+  asked: readonly { conversationId: string; subjectAccess: SubjectAccess }[],
+): Promise<Span[][]> {
+  const conversationIds = asked.map(({ conversationId }) => conversationId);
+  const { messageIds } = await wordsKeptFrom(
+    asked.map(({ subjectAccess }) => subjectAccess),
+    conversationIds,
+  );
+  return openSpans(conversationIds, messageIds);
+}
+
+/** The spans that every listener of these conversations may hear, without the words of `kept` messages. */
+export async function openSpans(
+  conversationIds: readonly string[],
+  kept: ReadonlySet<string> = new Set(),
+): Promise<Span[][]> {
   const messages = await db.message.findMany({
     where: {
       conversationId: { in: [...conversationIds] },
       audioStartMs: { not: null },
       audioEndMs: { not: null },
     },
-    select: { conversationId: true, private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
+    select: {
+      ...{ id: true, conversationId: true, private: true, deletedAt: true },
+      ...{ audioStartMs: true, audioEndMs: true },
+    },
   });
   return conversationIds.map((id) => {
     const spans = messages
       .filter(({ conversationId }) => conversationId === id)
       .map(({ audioStartMs, audioEndMs, deletedAt, ...message }) => ({
-        isOpen: !message.private && deletedAt === null,
+        isOpen: !message.private && deletedAt === null && !kept.has(message.id),
         span: { startMs: audioStartMs ?? 0, endMs: audioEndMs ?? 0 },
       }));
     const open = spans.filter(({ isOpen }) => isOpen).map(({ span }) => span);
@@ -65,12 +87,18 @@ export async function openSpans(conversationIds: readonly string[]): Promise<Spa
   });
 }
 
-/** The spans of a conversation's sound that only the subject may hear: private and deleted words, with `guardMs` around. */
-export async function closedSpans(conversationId: string): Promise<Span[]> {
+/**
+ * The spans of a conversation's sound that only the subject may hear: private and deleted words, with `guardMs` around;
+ * and those of `kept` messages.
+ */
+export async function closedSpans(
+  conversationId: string,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<Span[]> {
   const messages = await db.message.findMany({
     where: {
       conversationId,
-      OR: [{ private: true }, { deletedAt: { not: null } }],
+      OR: [{ private: true }, { deletedAt: { not: null } }, { id: { in: [...kept] } }],
       audioStartMs: { not: null },
       audioEndMs: { not: null },
     },
@@ -84,6 +112,7 @@ export async function closedSpans(conversationId: string): Promise<Span[]> {
 
 /** What must be selected of a message to find its sound. */
 export const withSound = {
+  id: true,
   private: true,
   deletedAt: true,
   text: true,
@@ -166,6 +195,8 @@ async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound
   if (!message) return null;
   const subjectAccess = await subjectAccessAt(viewer, message.subjectId);
   if (!subjectAccess.can('READ_TRANSCRIPTS')) return null;
+  const { messageIds } = await wordsKeptFrom([subjectAccess], [message.conversationId]);
+  if (messageIds.has(id)) return null;
   await noteReading(viewer, 'transcript.read', subjectAccess, message.conversationId);
   return soundOf(id, message, words, subjectAccess);
 }
@@ -194,7 +225,7 @@ async function soundOf(
   const sound = openStretchOf(message, words);
   if (!sound) return null;
   const { conversationId, ...stretch } = sound;
-  return { id, ...stretch, heard: await heardBy(subjectAccess, conversationId) };
+  return { id, ...stretch, heard: await heardBy(subjectAccess, conversationId, message.id) };
 }
 
 /** The audio at an address for a viewer: a recording, the seconds of a source, or words of a message; else null. */

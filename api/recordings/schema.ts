@@ -1,4 +1,5 @@
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { mayRecordTalks } from '#api/consent/policy.ts';
 import { reads, speaks } from '#api/conversations/policy.ts';
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
@@ -6,8 +7,9 @@ import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { loudnessLine } from './loudness.ts';
-import { audible, openSpans } from './policy.ts';
+import { audible, spansHeardBy } from './policy.ts';
 import { timesOfShownWords } from './words/align-words.ts';
 
 type Shown = {
@@ -32,7 +34,8 @@ const WordTimesRef = builder.objectRef<WordTimes>('WordTimes').implement({
 });
 
 const RecordingRef = builder.objectRef<Shown>('Recording').implement({
-  description: 'The sound of a conversation. Where words are private it is silent for everybody else.',
+  description:
+    'The sound of a conversation. Where words are private or kept from the caller, it is silent for them.',
   extensions: {
     keyFields: { 'messages:read': ['url', 'durationSeconds', 'approximate', 'loudness'] },
   } satisfies KeyFields,
@@ -76,11 +79,11 @@ builder.objectField(ConversationObject, 'recording', (t) =>
         durationSeconds: Math.round((durationMs ?? 0) / 1000),
         approximate: recording.approximate,
         wordsApproximate: recording.wordsApproximate,
-        wordTimes: () => wordTimesIn(id, subjectAccess.can('READ_PRIVATE')),
+        wordTimes: () => wordTimesIn(id, subjectAccess),
         loudness: async () => {
           const heard = subjectAccess.can('READ_PRIVATE')
             ? 'ALL'
-            : await batch(ctx, 'Recording.loudness', id, openSpans);
+            : await batch(ctx, 'Recording.loudness', { conversationId: id, subjectAccess }, spansHeardBy);
           return loudnessLine({ loudness, durationMs: durationMs ?? 0 }, heard);
         },
       };
@@ -101,11 +104,12 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
 );
 
 /** The measured times of words in a conversation, of messages that the viewer hears. */
-async function wordTimesIn(conversationId: string, hearsPrivate: boolean): Promise<WordTimes[]> {
+async function wordTimesIn(conversationId: string, subjectAccess: SubjectAccess): Promise<WordTimes[]> {
+  const { messageIds } = await wordsKeptFrom([subjectAccess], [conversationId]);
   const messages = await db.message.findMany({
     where: {
       ...{ conversationId, NOT: { wordStartsMs: { isEmpty: true } } },
-      ...(!hearsPrivate && { private: false, deletedAt: null }),
+      ...(!subjectAccess.can('READ_PRIVATE') && { private: false, deletedAt: null }),
     },
     orderBy: { seq: 'asc' },
     select: {
@@ -114,6 +118,7 @@ async function wordTimesIn(conversationId: string, hearsPrivate: boolean): Promi
     },
   });
   return messages
+    .filter(({ id }) => !messageIds.has(id))
     .map((message) => ({ messageId: message.id, startsMs: timesOfShownWords(message) }))
     .filter(({ startsMs }) => startsMs.length > 0);
 }

@@ -147,7 +147,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     await textsFollow(tx, viewer, subject, updated);
     if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') {
       await endLive(tx, wake, id);
-      await enqueue(tx, openKeptWords, {}, { subjectId: id });
+      await enqueue(tx, openKeptWords, { died: id }, { subjectId: id });
     }
     if (relationship !== undefined) {
       await tx.membership.updateMany({

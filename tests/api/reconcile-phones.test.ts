@@ -660,8 +660,9 @@ describe('Undoing', () => {
   test('works when the stories are for some members only, and when nothing is shared any more', async () => {
     const { id } = await assigned(bread);
     const cards = await db.card.findMany({ where: { subjectId } });
-    await db.audience.createMany({ data: cards.map(({ id: cardId }) => ({ subjectId, cardId })) });
     expect(await phonesOf(subjectId, 'RESOLVED')).toMatchObject([{ id, texts: [{ text: bread }] }]);
+    await db.audience.createMany({ data: cards.map(({ id: cardId }) => ({ subjectId, cardId })) });
+    expect(await phonesOf(subjectId, 'RESOLVED')).toMatchObject([{ id, texts: [{ text: null }] }]);
     await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
     const [settled] = await phonesOf(subjectId, 'RESOLVED');
     expect(settled).toMatchObject({ id, matches: [], texts: [{ text: null }] });

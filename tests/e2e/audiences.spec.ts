@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, letIn } from '../support/browser/told.ts';
+import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
@@ -117,4 +117,53 @@ test('An owner chooses who can see a keepsake, and other members do not find it'
   await expect(named.getByRole('button', { name: /^Who can see this/ })).toHaveCount(0);
   await other.goto(address);
   await expect(other.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
+});
+
+test('The words of a story are kept in an open call log from whom it is not for, as soon as its audience says so', async ({
+  people,
+}) => {
+  const [hana, ines, otto] = [
+    await people.join('Hana Vale'),
+    await people.join('Ines Vale'),
+    await people.join('Otto Vale'),
+  ];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'EDITOR');
+  await letIn(hana, subjectId, otto, 'EDITOR');
+  const talk = await begun(hana, subjectId);
+  const [telling = ''] = tellings;
+  await say(hana, talk, telling);
+  const [story] = await written(hana, talk);
+  const [page, named, other] = [await people.open(hana), await people.open(ines), await people.open(otto)];
+  const read = async (reader: Page) => {
+    await reader.goto(`/dashboard/${subjectId}/call-log/${talk}/`);
+    await expect(reader.locator('.told').filter({ hasText: 'Harrow Lane' })).toBeVisible();
+  };
+  await Promise.all([read(named), read(other)]);
+
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${story?.id}`);
+  await settled(page);
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'Who can read this', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who can read this story' });
+    await dialog.getByRole('radio', { name }).check();
+    return dialog;
+  };
+  const dialog = await choose(/^Only people I choose/);
+  await expect(dialog.getByText('In the call log, the words that it rests on')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Ines Vale' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const kept = other.locator('.private').filter({ hasText: 'Kept for others.' });
+  await expect(kept.first()).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('Harrow Lane')).toHaveCount(0);
+  expect(await violations(other, 'a call log with kept words')).toEqual([]);
+  await expect(named.locator('.told').filter({ hasText: 'Harrow Lane' })).toBeVisible();
+  await expect(named.getByText('Kept for others.')).toHaveCount(0);
+  await other.reload();
+  await expect(kept.first()).toBeVisible();
+  await expect(other.getByText('Harrow Lane')).toHaveCount(0);
+
+  await (await choose(/^Everyone who can see the book/)).getByRole('button', { name: 'Save' }).click();
+  await expect(other.locator('.told').filter({ hasText: 'Harrow Lane' })).toBeVisible({ timeout: 30_000 });
+  await expect(kept).toHaveCount(0);
 });

@@ -11,6 +11,13 @@ export type SchemaChange = {
 /** Every change since keys were first given out, newest first. `tests/breaking-changes.test.ts` checks it. */
 export const changelog: readonly SchemaChange[] = [
   {
+    date: '2026-11-30',
+    kind: 'added',
+    of: ['Message.kept'],
+    words:
+      'The words on which a story rests are kept from those whom the audience of the story leaves out, and so are their sound and the answer to them: `text` is null, and `kept` says so. Of a conversation with such words, title and summary are null too.',
+  },
+  {
     date: '2026-11-28',
     kind: 'added',
     of: ['ConsentWording.language', 'Query.consentWordings(language:)'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardsKeptFrom } from '#api/audiences/policy.ts';
+import { cardsKeptFrom, wordsKeptFrom } from '#api/audiences/policy.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
@@ -57,7 +57,8 @@ type Turn = {
 /**
  * Answers a question with quotes of the subject: the best first, at most five, empty when the subject never
  * said it. Private words, words waiting for deletion and words of distress are never answers. A reader
- * without access to the transcripts gets only words that support a story they may see.
+ * without access to the transcripts gets only words that support a story they may see, and so does every reader of
+ * words that an audience keeps from them.
  */
 export async function askBook(
   subjectAccess: SubjectAccess,
@@ -88,7 +89,7 @@ export async function askBook(
   });
   const readsTranscripts = subjectAccess.can('READ_TRANSCRIPTS');
   const allowed = readsTranscripts
-    ? await withoutWhatIsKept(passages, subjectAccess)
+    ? await withoutWhatIsKept(passages, turns, subjectAccess)
     : await onlyWhatStoriesTell(passages, subjectAccess);
   const answers = await runInWorker(
     findAnswers,
@@ -264,8 +265,32 @@ function blankOutside(text: string, spans: readonly { start: number; end: number
   return blanked.padEnd(text.length);
 }
 
-/** Blanks the words that support stories the reader may not read. */
+/**
+ * Blanks the words that support stories the reader may not read. Of messages that an audience keeps from them, only the
+ * words that support stories they may read are left.
+ */
 async function withoutWhatIsKept(
+  all: readonly Passage[],
+  turns: readonly Turn[],
+  subjectAccess: SubjectAccess,
+): Promise<readonly Passage[]> {
+  const among = turns.map(({ conversationId }) => conversationId);
+  const { messageIds } = await wordsKeptFrom([subjectAccess], among);
+  const askedIds = new Map(turns.map(({ id, askedId }) => [id, askedId]));
+  const isKept = ({ messageId }: Passage) => messageIds.has(messageId);
+  const kept = await onlyWhatStoriesTell(all.filter(isKept), subjectAccess);
+  const open = await withoutUnreadable(
+    all.filter((each) => !isKept(each)),
+    subjectAccess,
+  );
+  return [...open, ...kept].map((passage) =>
+    messageIds.has(askedIds.get(passage.messageId) ?? '')
+      ? { ...passage, asked: '', askedVector: null }
+      : passage,
+  );
+}
+
+async function withoutUnreadable(
   passages: readonly Passage[],
   subjectAccess: SubjectAccess,
 ): Promise<readonly Passage[]> {

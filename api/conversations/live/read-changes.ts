@@ -1,3 +1,4 @@
+import { limitedBooks } from '#api/audiences/policy.ts';
 import {
   type HeldMessage,
   messageColumns,
@@ -10,9 +11,12 @@ import { db, prepared } from '#api/platform/database/database.ts';
 import { readEvents } from '#api/platform/events/events.ts';
 import type { Read } from '#api/platform/events/follow.ts';
 
+/** A conversation, and whether its book has an audience: its title may then be kept from some. */
+export type FollowedConversation = Conversation & { mayBeKept: boolean };
+
 /** A change with the current row; null for events that this stream does not deliver. */
 export type SubjectChange =
-  | { what: 'conversation'; conversation: Conversation }
+  | { what: 'conversation'; conversation: FollowedConversation }
   | { what: 'message'; message: HeldMessage }
   | null;
 
@@ -39,9 +43,11 @@ export function readChanges(topic: string): Read<SubjectChange> {
   };
 }
 
-async function conversationsBy(ids: string[]): Promise<Map<string, Conversation>> {
-  const rows = ids.length ? await db.conversation.findMany({ where: { id: { in: ids } } }) : [];
-  return new Map(rows.map((row) => [row.id, row]));
+async function conversationsBy(ids: string[]): Promise<Map<string, FollowedConversation>> {
+  if (!ids.length) return new Map();
+  const rows = await db.conversation.findMany({ where: { id: { in: ids } } });
+  const limited = await limitedBooks(rows.map(({ subjectId }) => subjectId));
+  return new Map(rows.map((row) => [row.id, { ...row, mayBeKept: limited.has(row.subjectId) }]));
 }
 
 async function messagesBy(ids: string[]): Promise<Map<string, HeldMessage>> {

@@ -13,7 +13,6 @@ import {
 } from '#api/conversations/policy.ts';
 import { type MessageFilter, matches } from '#api/conversations/reads/message-filter.ts';
 import type { HeldMessage } from '#api/conversations/reads/message-row.ts';
-import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import type { CommitPosition } from '#api/platform/events/commit-position.ts';
 import { positionBefore } from '#api/platform/events/events.ts';
@@ -24,7 +23,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded, type Open } from '#api/subjects/live/guarded.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { readChanges, type SubjectChange } from './read-changes.ts';
+import { type FollowedConversation, readChanges, type SubjectChange } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
 export type Added = { cursor: string; node: HeldMessage };
@@ -40,9 +39,16 @@ function addedAt(place: CommitPosition, node: HeldMessage): Added {
   return added;
 }
 
-/** The person may have named one of two members with the same rights as a reader of private words. */
-function isPersonal(subjectAccess: SubjectAccess, message: { private: boolean }): boolean {
-  return message.private || readsByHolding(subjectAccess);
+/** The person may have named one of two members with the same rights as a reader of private words, or an audience one. */
+function isPersonal(
+  subjectAccess: SubjectAccess,
+  message: { private: boolean; mayBeKept?: boolean },
+): boolean {
+  return message.private || isNamedPerhaps(subjectAccess, message) || readsByHolding(subjectAccess);
+}
+
+function isNamedPerhaps({ reach }: SubjectAccess, { mayBeKept }: { mayBeKept?: boolean }): boolean {
+  return mayBeKept !== false && typeof reach === 'object';
 }
 
 /**
@@ -121,9 +127,9 @@ export async function followConversations(
   subjectId: string,
   awaySeconds: number | null,
   signal: AbortSignal,
-  take: Take<Guarded<Conversation>>,
+  take: Take<Guarded<FollowedConversation>>,
 ): Promise<void> {
-  const open: Open<Conversation> = (until, hand) =>
+  const open: Open<FollowedConversation> = (until, hand) =>
     followChanges(topics.subject(subjectId), awaySeconds, until, (change) =>
       change.what === 'conversation' ? hand(change.conversation) : undefined,
     );
@@ -131,7 +137,8 @@ export async function followConversations(
     viewer,
     {
       subjectId,
-      isPersonal: readsByHolding,
+      isPersonal: (subjectAccess, conversation) =>
+        isNamedPerhaps(subjectAccess, conversation) || readsByHolding(subjectAccess),
       // The member who holds a conversation follows that one even when nothing is shared.
       mayFollow: (subjectAccess) => subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess),
       subjectOf: (conversation) => conversation.subjectId,

@@ -16,6 +16,8 @@ export type MessageRow = Message & {
   snapshot: string;
   beside: Names;
   inDistress?: boolean;
+  /** Whether its book has an audience at all; if not, no words are kept from anybody by one. */
+  mayBeKept?: boolean;
   held?: Held;
   /** The loaded part of its conversation: at least the requested fields. */
   conversation?: Conversation;
@@ -29,7 +31,8 @@ export const shownColumns = `m.id, m.subject_id as "subjectId", m.conversation_i
   m.text, m.corrected_text as "correctedText", m.phone, m.private, m.deleted_at as "deletedAt", m.audio_start_ms as "audioStartMs",
   m.audio_end_ms as "audioEndMs", m.created_at as "createdAt",
   m.made_by as "madeBy", m.agent_prompt_version_id as "agentVersionId",
-  coalesce(m.reading @? '$.spans[*] ? (@.act == "DISTRESS")', false) as "inDistress", m.xid::text as xid, m.position::text as place,
+  coalesce(m.reading @? '$.spans[*] ? (@.act == "DISTRESS")', false) as "inDistress",
+  exists (select 1 from audience a where a.subject_id = m.subject_id) as "mayBeKept", m.xid::text as xid, m.position::text as place,
   (select commit_snapshot()) as snapshot`;
 
 /** Selects `Names` from subject s. */

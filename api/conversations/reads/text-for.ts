@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { namedIn } from '#api/conversations/engine/said-audiences.ts';
 import { conversationAt, type Held, readsByHolding, readsText } from '#api/conversations/policy.ts';
 import type { Message } from '#api/generated/prisma/client.ts';
@@ -12,11 +13,39 @@ export type Reader = {
   subjectAccess: (subjectId: string) => SubjectAccess | Promise<SubjectAccess>;
 };
 
-/** A message, with who holds its conversation if that is loaded. */
-export type ReadMessage = Message & { held?: Held };
+/** A message, with who holds its conversation and whether its book has an audience, if these are loaded. */
+export type ReadMessage = Message & { held?: Held; mayBeKept?: boolean };
 
 /** Whether the reader may read the words of a message. */
 export function isRead(message: ReadMessage, reader: Reader): boolean | Promise<boolean> {
+  return soon(isReadByRights(message, reader), (read) =>
+    read ? soon(isKept(message, reader), (kept) => !kept) : false,
+  );
+}
+
+/** Whether the audience of a story that rests on a message, or of the story's chapter, keeps its words from the reader. */
+export function isKept(
+  message: Pick<ReadMessage, 'id' | 'subjectId' | 'conversationId' | 'mayBeKept'>,
+  reader: Reader,
+): boolean | Promise<boolean> {
+  if (message.mayBeKept === false) return false;
+  return soon(reader.subjectAccess(message.subjectId), (access) =>
+    access.reach === 'ALL' ? false : batch(reader, 'words kept', { message, access }, keptOf),
+  );
+}
+
+type Asked = { message: { id: string; conversationId: string }; access: SubjectAccess };
+
+async function keptOf(asked: readonly Asked[]): Promise<boolean[]> {
+  const { messageIds } = await wordsKeptFrom(
+    asked.map(({ access }) => access),
+    asked.map(({ message }) => message.conversationId),
+  );
+  return asked.map(({ message }) => messageIds.has(message.id));
+}
+
+/** Whether the reader's rights, or the person's own word, let them read a message. */
+function isReadByRights(message: ReadMessage, reader: Reader): boolean | Promise<boolean> {
   const { viewer, subjectAccess } = reader;
   return soon(subjectAccess(message.subjectId), (access) => {
     if (message.private) return access.can('READ_PRIVATE') || isNamed(message, access, reader);

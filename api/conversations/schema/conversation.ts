@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads } from '#api/conversations/policy.ts';
 import { readCardsOf } from '#api/conversations/reads/cards.ts';
@@ -17,6 +18,7 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import {
   type AnswerMaker,
@@ -37,14 +39,27 @@ const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 const asksForTitles = asksOnly('id', 'title', 'status');
 
 /** A conversation that may carry the names that a frequent read loaded. */
-type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
+type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>> & { mayBeKept?: boolean };
 
-/** Whether the caller may read what a conversation was about; a read by the team is recorded. */
-async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
+/**
+ * Whether the caller may read what a conversation was about: not when an audience keeps words of it from them. A read by
+ * the team is recorded.
+ */
+async function isRead(conversation: Known, ctx: Context): Promise<boolean> {
   const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
-  const read = reads(ctx.viewer, subjectAccess, conversation);
-  if (read) await noteReading(ctx.viewer, 'call-log.read', subjectAccess);
-  return read;
+  if (!reads(ctx.viewer, subjectAccess, conversation)) return false;
+  await noteReading(ctx.viewer, 'call-log.read', subjectAccess);
+  if (subjectAccess.reach === 'ALL' || conversation.mayBeKept === false) return true;
+  return batch(ctx, 'whole conversation', { id: conversation.id, subjectAccess }, areWhole);
+}
+
+/** Whether no audience keeps words of these conversations from those who stand so. */
+async function areWhole(asked: readonly { id: string; subjectAccess: SubjectAccess }[]): Promise<boolean[]> {
+  const { conversationIds } = await wordsKeptFrom(
+    asked.map(({ subjectAccess }) => subjectAccess),
+    asked.map(({ id }) => id),
+  );
+  return asked.map(({ id }) => !conversationIds.has(id));
 }
 
 function namesOf(id: string) {
@@ -216,7 +231,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
         await noteReading(ctx.viewer, 'call-log.read', subjectAccess);
         return db.conversation.findMany({
           ...query,
-          where: { subjectId: id, ...(await findConversations(id, search)) },
+          where: { subjectId: id, ...(await findConversations(subjectAccess, search)) },
           orderBy: [{ startedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
         });
       },

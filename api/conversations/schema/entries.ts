@@ -3,6 +3,7 @@ import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { conversationAt, mayEnd, mayUndoPrivate, messageAt, reads, sees } from '#api/conversations/policy.ts';
 import { readConversation } from '#api/conversations/reads/conversation.ts';
+import { isKept } from '#api/conversations/reads/text-for.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { correctMessage } from '#api/conversations/service/correct.ts';
 import { endConversation } from '#api/conversations/service/end.ts';
@@ -65,7 +66,10 @@ async function mayEndAt(id: string, ctx: Context): Promise<boolean> {
   return mayEnd(viewer, subjectAccess, conversation);
 }
 
-/** Whether the caller has the ability for a message; throws `NotFound` for those who may not read it. */
+/**
+ * Whether the caller has the ability for a message; throws `NotFound` for those who may not read it. What is kept from
+ * them they don't change.
+ */
 async function mayAtMessage(
   id: string,
   ctx: Context,
@@ -75,7 +79,7 @@ async function mayAtMessage(
   const message = await messageAt(id);
   const subjectAccess = await ctx.subjectAccess(message.subjectId);
   if (!reads(viewer, subjectAccess, message.conversation)) throw new NotFound('Message');
-  return subjectAccess.can(abilityFor(message));
+  return subjectAccess.can(abilityFor(message)) && !(await isKept({ id, ...message }, ctx));
 }
 
 async function mayUndoAt(id: string, ctx: Context): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { saidAudiencesOf } from '#api/conversations/engine/said-audiences.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
-import { isRead, type ReadMessage, textFor } from '#api/conversations/reads/text-for.ts';
+import { isKept, isRead, type ReadMessage, textFor } from '#api/conversations/reads/text-for.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
@@ -32,7 +32,7 @@ export const MessageObject = builder.prismaObject('Message', {
   description: 'One turn in a conversation.',
   extensions: {
     sharedFields: [
-      ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
+      ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'kept', 'createdAt'],
       ...[
         'inDistress',
         'revealable',
@@ -46,7 +46,7 @@ export const MessageObject = builder.prismaObject('Message', {
     ],
     keyFields: {
       'messages:read': [
-        ...['id', 'seq', 'role', 'text', 'originalText', 'private', 'createdAt'],
+        ...['id', 'seq', 'role', 'text', 'originalText', 'private', 'kept', 'createdAt'],
         ...['audioStartMs', 'audioEndMs', 'subject'],
       ],
     },
@@ -58,7 +58,7 @@ export const MessageObject = builder.prismaObject('Message', {
     text: t.string({
       nullable: true,
       description:
-        'The corrected text, else the text as first stored. Null when it is private, unless one said it or is named by the person who did.',
+        'The corrected text, else the text as first stored. Null when it is private, unless one said it or is named by the person who did, and when it is kept.',
       resolve: (message, _args, ctx) => textFor(message, ctx),
     }),
     originalText: t.string({
@@ -80,6 +80,11 @@ export const MessageObject = builder.prismaObject('Message', {
           : soon(subjectAccess(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
     }),
     private: t.exposeBoolean('private'),
+    kept: t.boolean({
+      description:
+        'Whether a story that rests on it, or that it answers, is for others, so that its words are kept from the caller.',
+      resolve: (message: Known, _args, ctx) => isKept(message, ctx),
+    }),
     inDistress: t.boolean({
       description:
         'Whether it has words of crisis, which are not shown at first; false for those who may not read it.',
@@ -95,8 +100,10 @@ export const MessageObject = builder.prismaObject('Message', {
     }),
     revealable: t.boolean({
       description: 'Whether an admin may reveal the withheld words by giving a reason.',
-      resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
-        isPrivate && soon(ctx.subjectAccess(subjectId), ({ can }) => can('REVEAL')),
+      resolve: (message: Known, _args, ctx) =>
+        soon(ctx.subjectAccess(message.subjectId), ({ can }) =>
+          can('REVEAL') ? message.private || isKept(message, ctx) : false,
+        ),
     }),
     saidAudience: t.field({
       type: SaidAudienceRef,

@@ -6,12 +6,14 @@ import {
   ownQuestions,
   putBackQuestion,
   removedOwnQuestions,
+  seenBy,
 } from '#api/conversations/service/own-questions.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implement({
   description: 'A family’s question in the words in which the interviewer will ask it.',
@@ -51,6 +53,10 @@ const RemovedQuestionRef = builder.objectRef<{ key: string; text: string }>('Rem
   fields: (t) => ({ key: t.exposeString('key'), text: t.exposeString('text') }),
 });
 
+function seesOwn({ can }: SubjectAccess): boolean {
+  return can('WRITE') && can('READ_TRANSCRIPTS');
+}
+
 builder.prismaObjectFields('Subject', (t) => ({
   ownQuestions: t.field({
     type: [OwnQuestionRef],
@@ -59,9 +65,9 @@ builder.prismaObjectFields('Subject', (t) => ({
     description:
       'The interviewer’s own next questions, after the family’s. The first is asked so in the next conversation; the answers may lead to others before the rest. Empty for those who may not write the book or read transcripts.',
     resolve: async ({ id, status }, _args, ctx) => {
-      const { can } = await ctx.subjectAccess(id);
+      const subjectAccess = await ctx.subjectAccess(id);
       const isAsked = status !== 'MEMORIAL' && status !== 'DELETED';
-      return isAsked && can('WRITE') && can('READ_TRANSCRIPTS') ? ownQuestions(id) : [];
+      return isAsked && seesOwn(subjectAccess) ? seenBy(subjectAccess, await ownQuestions(id)) : [];
     },
   }),
   removedOwnQuestions: t.field({
@@ -70,8 +76,8 @@ builder.prismaObjectFields('Subject', (t) => ({
     description:
       'The interviewer’s own questions that the family left out for good; for those who see ownQuestions.',
     resolve: async ({ id }, _args, ctx) => {
-      const { can } = await ctx.subjectAccess(id);
-      return can('WRITE') && can('READ_TRANSCRIPTS') ? removedOwnQuestions(id) : [];
+      const subjectAccess = await ctx.subjectAccess(id);
+      return seesOwn(subjectAccess) ? seenBy(subjectAccess, await removedOwnQuestions(id)) : [];
     },
   }),
 }));

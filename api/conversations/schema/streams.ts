@@ -1,4 +1,5 @@
 import type { Progress } from '#api/conversations/events.ts';
+import type { FollowedConversation } from '#api/conversations/live/read-changes.ts';
 import {
   type Added,
   followConversations,
@@ -9,7 +10,6 @@ import {
 import { conversationAt, holdsAt, reads } from '#api/conversations/policy.ts';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
-import type { Conversation } from '#api/generated/prisma/client.ts';
 import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
@@ -112,7 +112,7 @@ builder.subscriptionField('conversationChanged', (t) =>
       return subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess);
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<Conversation>>(async (signal, take) => {
+      subscription<Guarded<FollowedConversation>>(async (signal, take) => {
         await noteReadingAt({ subjectId }, 'call-log.read', ctx);
         await followConversations(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take);
       }),

@@ -9,6 +9,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
+import { tellOfWords } from './tell-of-words.ts';
 
 /** Audiences whose day has come, or whose speaker has died. Words that the person deleted since are not opened. */
 function due(): Prisma.SaidAudienceWhereInput {
@@ -57,12 +58,45 @@ async function openWithin(conversationId: string) {
   });
 }
 
-/** Makes words readable whose day has come, or whose speaker has died; also queued when a book becomes a memorial. */
+/** How long after its day an audience is looked for, so that a job that comes late misses none. */
+const lookedForMs = 30 * 60_000;
+
+/**
+ * Notifies open call logs of the words of stories whose day has come, or whose person, the subject `died`, has died. The
+ * audiences need no change for that; words that nobody has read since are sent again in vain.
+ */
+export async function tellOfOpenedStories(died?: string) {
+  const now = clock.now();
+  const since = new Date(now.getTime() - lookedForMs);
+  const opened = await db.audience.findMany({
+    where: {
+      subject: { is: { deletedAt: null } },
+      OR: [
+        { mediaId: null, opensAt: { gt: since, lte: now } },
+        ...(died ? [{ mediaId: null, subjectId: died, afterDeath: true }] : []),
+      ],
+    },
+    select: { subjectId: true, cardId: true, chapterId: true },
+  });
+  for (const [subjectId, audiences] of Map.groupBy(opened, (audience) => audience.subjectId)) {
+    const cardIds = audiences.flatMap(({ cardId }) => cardId ?? []);
+    const chapterIds = audiences.flatMap(({ chapterId }) => chapterId ?? []);
+    await transaction((tx, wake) => tellOfWords(tx, wake, subjectId, { cardIds, chapterIds }));
+  }
+}
+
+/**
+ * Makes words readable whose day has come, or whose speaker has died, and tells of those of stories; also queued when a
+ * book becomes a memorial, then with its subject as `died`.
+ */
 export const openKeptWords = job({
   name: 'conversations.openKeptWords',
-  input: z.object({}),
+  input: z.object({ died: z.uuid().optional() }),
   cron: '*/10 * * * *',
   retries: 2,
   timeoutSeconds: 1800,
-  run: openSaidAudiences,
+  async run({ died }) {
+    await openSaidAudiences();
+    await tellOfOpenedStories(died);
+  },
 });

@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { findingsOf, type OpenFinding, stillOpen } from '#api/biography/service/open-findings.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { openingRequest } from '#api/conversations/engine/imagined-request.ts';
@@ -12,6 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { leaveOut, leftOutForGood, order, putBack } from '#api/questions/own-questions.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** A question that the interviewer chose itself, and why. */
 export type OwnQuestion = { key: string; text: string; reason: string };
@@ -71,6 +73,18 @@ const findingReasons: Record<string, string> = {
   twice: 'It was told with two different dates.',
   unsettled: 'A correction was not understood.',
 };
+
+/**
+ * Of the interviewer's own questions those that somebody may see: where an audience keeps words from them, none about
+ * what is open in the stories.
+ */
+export async function seenBy<Q extends { key: string }>(
+  subjectAccess: SubjectAccess,
+  questions: readonly Q[],
+): Promise<Q[]> {
+  const { messageIds } = await wordsKeptFrom([subjectAccess]);
+  return questions.filter(({ key }) => !messageIds.size || !((key.split(':', 1)[0] ?? '') in findingReasons));
+}
 
 /** The questions that the family removed for good, the latest first; those that can't be asked any more are left out. */
 export async function removedOwnQuestions(subjectId: string): Promise<{ key: string; text: string }[]> {

@@ -400,7 +400,6 @@ export async function* readMessages(
       orderBy: { seq: 'asc' },
       take: pageSize,
       select: {
-        id: true,
         seq: true,
         role: true,
         createdAt: true,

@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads, sees } from '#api/conversations/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
@@ -76,9 +77,11 @@ export async function mayHear({ webhook, subjectId, event, data }: Told): Promis
     case 'message.created': {
       const message = await db.message.findUnique({
         where: { id: ids.messageId ?? '' },
-        select: { private: true, conversation: { select: held } },
+        select: { id: true, private: true, conversationId: true, conversation: { select: held } },
       });
-      return !!message && !message.private && reads(program, subjectAccess, message.conversation);
+      if (!message || message.private || !reads(program, subjectAccess, message.conversation)) return false;
+      const { messageIds } = await wordsKeptFrom([subjectAccess], [message.conversationId]);
+      return !messageIds.has(message.id);
     }
     case 'conversation.completed': {
       const where = { id: ids.conversationId ?? '' };

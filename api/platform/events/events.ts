@@ -16,8 +16,22 @@ export async function append(
   payload: Record<string, string>,
   subjectId: string | null = null,
 ) {
-  await tx.event.create({
-    data: { topic, kind, payload: payload satisfies Prisma.InputJsonObject, subjectId },
+  await appendEach(tx, topic, kind, [payload], subjectId);
+}
+
+/** The same for several events of a kind, in one statement. */
+export async function appendEach(
+  tx: Tx,
+  topic: string,
+  kind: string,
+  payloads: readonly Record<string, string>[],
+  subjectId: string | null = null,
+) {
+  await tx.event.createMany({
+    data: payloads.map((payload) => ({
+      ...{ topic, kind, subjectId },
+      payload: payload satisfies Prisma.InputJsonObject,
+    })),
   });
 }
 

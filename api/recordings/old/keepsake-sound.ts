@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { closedSpans, type Sound } from '../policy.ts';
@@ -5,7 +6,8 @@ import { subtract } from '../spans.ts';
 
 /**
  * The sound of a keepsake as somebody may hear it: unchanged (`AS_IT_IS`), with silence in place of private and deleted
- * words, or `NOT_AT_ALL` when those can't be silenced. Only words that are in the book can be private or deleted.
+ * words and of those that an audience keeps from them, or `NOT_AT_ALL` when those can't be silenced. Only words that are
+ * in the book can be so.
  */
 export async function keepsakeSound(
   subjectAccess: SubjectAccess,
@@ -17,7 +19,8 @@ export async function keepsakeSound(
   });
   const { conversation } = inBook ?? {};
   if (!conversation || subjectAccess.can('READ_PRIVATE')) return 'AS_IT_IS';
-  const closed = await closedSpans(conversation.id);
+  const kept = await wordsKeptFrom([subjectAccess], [conversation.id]);
+  const closed = await closedSpans(conversation.id, kept.messageIds);
   if (closed.length === 0) return 'AS_IT_IS';
   const { recording } = conversation;
   if (!recording?.storageKey || recording.durationMs === null || recording.silencedAt) return 'NOT_AT_ALL';

@@ -4,7 +4,7 @@ import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import { readMessages } from '#api/conversations/reads/messages.ts';
 import { sliceOf } from '#api/conversations/reads/page.ts';
-import { type Reader, textFor } from '#api/conversations/reads/text-for.ts';
+import { isKept, type Reader, textFor } from '#api/conversations/reads/text-for.ts';
 import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -56,9 +56,14 @@ export const messagesFile: CsvFile = {
 
 async function cellsOf(message: MessageRow, reader: Reader): Promise<CsvCell[]> {
   const { createdAt, beside, subjectId, conversationId, seq, conversation, phone, role } = message;
-  const text = (await textFor(message, reader)) ?? (message.private ? '(private)' : '(not shared)');
+  const text = (await textFor(message, reader)) ?? (await whyWithheld(message, reader));
   return [
     ...[createdAt.toISOString(), beside.fullName, subjectId, conversationId, seq],
     ...[conversation?.channel ?? null, phone, role, text],
   ];
+}
+
+async function whyWithheld(message: MessageRow, reader: Reader): Promise<string> {
+  if (message.private) return '(private)';
+  return (await isKept(message, reader)) ? '(kept for others)' : '(not shared)';
 }

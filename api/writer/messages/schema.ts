@@ -69,7 +69,7 @@ builder.mutationField('revealMessage', (t) =>
   t.field({
     type: Revealed,
     description:
-      'The words of a private message, for a reason that the audit log keeps. For admins who signed in or gave their password within the hour.',
+      'The words of a private message, or of one that is kept for others, for a reason that the audit log keeps. For admins who signed in or gave their password within the hour.',
     args: {
       id: t.arg.id({ required: true }),
       reason: t.arg.string({ required: true, description: 'At least 10 characters.' }),

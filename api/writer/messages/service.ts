@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { audit } from '#api/platform/audit.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { parse, words } from '#api/platform/domain-values/input.ts';
@@ -15,7 +16,7 @@ export const RevealMessage = z.object({
 export type RevealedMessage = { id: string; text: string };
 
 /**
- * Shows the words of a private message to an admin, not while impersonating. The reader and the reason are written to
+ * Shows the words of a private message, or of one that an audience keeps, to an admin, not while impersonating. The reader and the reason are written to
  * the audit log first. Unshared or deleted words are not found. Throws `ProofNeeded`.
  */
 export async function revealMessage(
@@ -28,10 +29,13 @@ export async function revealMessage(
   return transaction(async (tx) => {
     const message = await tx.message.findUnique({
       where: { id },
-      select: { subjectId: true, private: true, text: true, correctedText: true },
+      select: { subjectId: true, conversationId: true, private: true, text: true, correctedText: true },
     });
-    const there = message?.private && (await subjectAccessAt(viewer, message.subjectId, tx)).can('REVEAL');
-    if (!there) throw new NotFound('Message', ['id']);
+    if (!message) throw new NotFound('Message', ['id']);
+    const subjectAccess = await subjectAccessAt(viewer, message.subjectId, tx);
+    const isWithheld =
+      message.private || (await wordsKeptFrom([subjectAccess], [message.conversationId])).messageIds.has(id);
+    if (!isWithheld || !subjectAccess.can('REVEAL')) throw new NotFound('Message', ['id']);
     await audit(tx, viewer, 'message.revealed', {
       subjectId: message.subjectId,
       targetId: id,

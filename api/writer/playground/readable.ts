@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -10,8 +11,13 @@ export type AccessAt = (subjectId: string) => Promise<SubjectAccess | null>;
 /** Returns a conversation that may be read and shown to a model. Throws `NotFound`, or `WrongState` with the reason. */
 export async function readableConversation(accessAt: AccessAt, id: string): Promise<Conversation> {
   const conversation = await db.conversation.findUnique({ where: { id } });
-  if (!conversation || !(await accessAt(conversation.subjectId))?.can('READ_TRANSCRIPTS'))
+  const subjectAccess = conversation && (await accessAt(conversation.subjectId));
+  if (!conversation || !subjectAccess?.can('READ_TRANSCRIPTS'))
     throw new NotFound('Conversation', ['conversationId']);
+  if ((await wordsKeptFrom([subjectAccess], [id])).messageIds.size > 0)
+    throw new WrongState('Some of its words are for others: the audience of a story keeps them', [
+      'conversationId',
+    ]);
   if (!(await hasConsent(db, conversation.subjectId, 'AI_WRITING')))
     throw new WrongState('The person has not agreed that a language model sees their words', [
       'conversationId',

@@ -113,7 +113,10 @@ const ConflictText = builder.objectRef<ShownText>('ConflictText').implement({
   description: 'A text of an unknown phone that may be the person’s.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    text: t.exposeString('text', { nullable: true, description: 'Null while its words are private.' }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'Null while its words are private or kept for others.',
+    }),
     sentAt: t.expose('sentAt', { type: 'DateTime' }),
     conversationId: t.exposeID('conversationId', {
       nullable: true,
@@ -169,7 +172,7 @@ builder.prismaObject('Conflict', {
       description: 'Of an unknown phone: its newest texts, at most 10, oldest first.',
       resolve: async ({ id, subjectId }, _args, ctx) => {
         const subjectAccess = await teamAt(subjectId);
-        const texts = await shownTexts({ id, subjectId, shared: subjectAccess?.shared ?? false });
+        const texts = await shownTexts({ id, subjectId, subjectAccess });
         for (const { id: textId, text } of texts)
           if (text !== null) await noteReading(ctx.viewer, 'texts.read', subjectAccess, textId);
         return texts;

@@ -1,4 +1,6 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { messageIdOf } from '#api/texts/service/hear-words.ts';
 
 /** A text of an unknown phone as the team may read it now; `text` is null while its words are private. */
@@ -16,18 +18,20 @@ const mostShown = 10;
 
 /**
  * The newest texts of a conflict about an unknown phone, oldest first. Of those that are the subject's by now, the words
- * are shown as in their conversation: corrected, and not while they are private or deleted. Without consent to sharing,
- * no words are shown.
+ * are shown as in their conversation: corrected, and not while they are private or deleted or an audience keeps them. Without
+ * consent to sharing, no words are shown.
  */
 export async function shownTexts({
   id,
   subjectId,
-  shared,
+  subjectAccess,
 }: {
   id: string;
   subjectId: string;
-  shared: boolean;
+  /** The team's; null without any. */
+  subjectAccess: SubjectAccess | null;
 }): Promise<ShownText[]> {
+  const shared = subjectAccess?.shared ?? false;
   const rows = await db.conflictText.findMany({
     where: { conflictId: id },
     orderBy: [{ text: { at: 'desc' } }, { textId: 'desc' }],
@@ -41,10 +45,16 @@ export async function shownTexts({
       clientMessageId: { in: rows.map(({ text }) => messageIdOf(text.id)) },
     },
   });
+  const kept = await wordsKeptFrom(
+    subjectAccess ? [subjectAccess] : [],
+    messages.map(({ conversationId }) => conversationId),
+  );
   const byText = new Map(messages.map((message) => [message.clientMessageId, message]));
   return rows.toReversed().map(({ private: asksForPrivacy, text }) => {
     const message = byText.get(messageIdOf(text.id));
-    const isOpen = message ? !message.private && message.deletedAt === null : !asksForPrivacy;
+    const isOpen = message
+      ? !message.private && message.deletedAt === null && !kept.messageIds.has(message.id)
+      : !asksForPrivacy;
     return {
       ...{ id: text.id, sentAt: text.at },
       text: shared && isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,

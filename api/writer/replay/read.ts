@@ -1,3 +1,4 @@
+import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import type { ReplayResult, ReplayRun } from '#api/generated/prisma/client.ts';
@@ -89,10 +90,16 @@ export async function resultsOf(viewer: Viewer, run: ReplayRun): Promise<ShownRe
     liveRunFor(run),
   ]);
   const accesses = await readableSubjects(results);
+  const kept = await wordsKeptFrom(
+    [...accesses.values()],
+    results.map(({ conversationId }) => conversationId),
+  );
   const marks = await privateMarks(results.map(({ conversationId }) => conversationId));
   const show = (result: ReplayResult, live: ShownResult | null): ShownResult => {
     const isReadable =
-      accesses.has(result.subjectId) && (marks.get(result.conversationId) ?? '') === result.privateMark;
+      accesses.has(result.subjectId) &&
+      !kept.conversationIds.has(result.conversationId) &&
+      (marks.get(result.conversationId) ?? '') === result.privateMark;
     if (isReadable) return { ...result, isWithheld: false, live };
     return { ...result, text: '', verdict: null, isWithheld: result.measured, live };
   };

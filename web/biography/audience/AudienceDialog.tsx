@@ -72,9 +72,8 @@ export function AudienceDialog({
           </p>
         ) : (
           <p className="note">
-            This covers the book, its answers, and everything made from it. Family who can open the call log
-            can still read the conversation there. To keep that from them too, make the words private in the
-            call log. The sentences that rest on them then leave the book for everybody.
+            This covers the book, its answers, and everything made from it. In the call log, the words that it
+            rests on, what Evertold answered to them, and their sound are kept from the same people.
           </p>
         )}
       </form>

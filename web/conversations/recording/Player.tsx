@@ -146,8 +146,8 @@ export function Player({
       <p className={`note ${styles.heardNote}`}>
         {wordsApproximate && 'The words light up at about the time they are spoken. '}
         {isSelf
-          ? 'For others it is silent where your words are private.'
-          : 'It is silent where words are private.'}
+          ? 'For others it is silent where your words are private or not for them.'
+          : 'It is silent where words are private or not for you.'}
       </p>
     </section>
   );

@@ -183,7 +183,7 @@ function Announced({
   const said = useMemo(() => {
     if (!entry || silent || !fresh.has(entry.id)) return '';
     const who = entry.role === 'user' ? words.name : 'Evertold';
-    return entry.text === null ? `${who} said something private` : `${who}: ${entry.text}`;
+    return entry.text === null ? `${who} said something that you can’t read` : `${who}: ${entry.text}`;
   }, [entry, fresh, words.name, silent]);
   return (
     <p className="sr" aria-live="polite">

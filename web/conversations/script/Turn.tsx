@@ -160,13 +160,18 @@ function Words({
   return <Corrected text={text} original={originalText} />;
 }
 
-/** Shows that a private turn exists that this reader can’t read, without the reason. */
+/** Shows that a turn exists that this reader can’t read, private or kept for others, without the reason. */
 function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   return (
     <div className="private">
       <Icon of={Lock} />
       {message.deletedAt ? (
         <span>Deleted, and erased for good.</span>
+      ) : message.kept && !message.private ? (
+        <span>
+          <b>Kept for others.</b> A story that was told here is not for everybody, so you can’t read these
+          words.
+        </span>
       ) : (
         <span>
           <b>{script.words.name} kept this private.</b> You can’t read it.

@@ -21,7 +21,7 @@ export function TurnActs({
 }) {
   const { id, text } = message;
   const correct = script.mayCorrect && text !== null && message.role === 'user';
-  const keep = script.mayMakePrivate && !message.private;
+  const keep = script.mayMakePrivate && !message.private && !message.kept;
   // What was deleted says itself how it is restored.
   const release = script.mayRelease && message.private && !message.deletedAt;
   if (!correct && !keep && !release) return null;

@@ -18,7 +18,11 @@ export function UnknownPhone({ conflict: { texts, textCount, matches }, subjectI
         {texts.map(({ id, text, sentAt, conversationId, messageId }) => (
           <div key={id}>
             <p className={styles.told}>
-              {text === null ? <span className="quiet">These words are private.</span> : <q>{text}</q>}
+              {text === null ? (
+                <span className="quiet">These words are private or kept for others.</span>
+              ) : (
+                <q>{text}</q>
+              )}
             </p>
             <p className="note">
               {conversationId ? (

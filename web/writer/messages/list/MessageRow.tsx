@@ -51,8 +51,8 @@ function Words({ message }: { message: MessageRow_MessageFragment }) {
 }
 
 function SaidWords({ message }: { message: MessageRow_MessageFragment }) {
-  const { text, private: isPrivate, role, originalText } = message;
-  if (isPrivate) return <PrivateWords message={message} />;
+  const { text, private: isPrivate, kept, role, originalText } = message;
+  if (isPrivate || kept) return <PrivateWords message={message} />;
   if (text === null) return <span className={styles.masked}>Not shared: there is no consent to it</span>;
   if (role === 'assistant') return <Clamped className="who-us">{text}</Clamped>;
   return (

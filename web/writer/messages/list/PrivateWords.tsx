@@ -13,7 +13,7 @@ import { RevealMessageDocument } from './Reveal.graphql.ts';
 const leastReason = 10;
 
 /**
- * A private message shows only its length. Its text is revealed in this row alone, for a stated reason, and only if it
+ * A private message, or one that the audience of a story keeps, shows only its length. Its text is revealed in this row alone, for a stated reason, and only if it
  * may be shared.
  */
 export function PrivateWords({ message }: { message: MessageRow_MessageFragment }) {
@@ -23,7 +23,7 @@ export function PrivateWords({ message }: { message: MessageRow_MessageFragment 
       <>
         <span className={message.role === 'user' ? 'told' : 'who-us'}>{words}</span>
         <span className={styles.first}>
-          Private, shown to you alone.{' '}
+          {whyWithheld(message)}, shown to you alone.{' '}
           <button type="button" className="btn btn-text btn-s" tabIndex={-1} onClick={() => setWords(null)}>
             Hide
           </button>
@@ -34,7 +34,7 @@ export function PrivateWords({ message }: { message: MessageRow_MessageFragment 
   return (
     <span className={styles.private}>
       <span className={styles.masked}>
-        <Icon of={Lock} /> {['Private', lengthOf(message)].filter(Boolean).join(', ')}
+        <Icon of={Lock} /> {[whyWithheld(message), lengthOf(message)].filter(Boolean).join(', ')}
       </span>
       {message.revealable && <RevealDialog message={message} onWords={setWords} />}
     </span>
@@ -75,14 +75,20 @@ function RevealDialog({
           Reveal, with a reason
         </button>
       }
-      title="Reveal a private message"
-      lead={`${message.subject.fullName} asked to keep this between them and Evertold. Your name and your reason are written down before you see it.`}
+      title={message.private ? 'Reveal a private message' : 'Reveal a message that is kept for others'}
+      lead={`${
+        message.private
+          ? `${message.subject.fullName} asked to keep this between them and Evertold.`
+          : 'It belongs to a story that is not for everybody.'
+      } Your name and your reason are written down before you see it.`}
       actions={
         <>
           <Button type="submit" form={form} busy={loading}>
             Reveal this message
           </Button>
-          <DialogClose className="btn btn-quiet">Leave it private</DialogClose>
+          <DialogClose className="btn btn-quiet">
+            {message.private ? 'Leave it private' : 'Leave it kept'}
+          </DialogClose>
         </>
       }
     >
@@ -91,6 +97,10 @@ function RevealDialog({
       </form>
     </Dialog>
   );
+}
+
+function whyWithheld({ private: isPrivate }: MessageRow_MessageFragment): string {
+  return isPrivate ? 'Private' : 'Kept for others';
 }
 
 function lengthOf({ audioStartMs, audioEndMs }: MessageRow_MessageFragment): string | null {
