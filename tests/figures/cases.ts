@@ -10,7 +10,8 @@ import type { Language } from '#api/language/languages.ts';
  * counted at first, and read later. `fifteenth` and `sixteenth` (quite ordinary people, and four with a voice of their
  * own) are only counted, but for their corrections, which were counted at first, and read later. `seventeenth` (eight
  * people of several countries) was counted at first, and read later. `eighteenth` (a few dozen people) is only counted. The `third` and `fourth` facts were written before the finders were
- * changed for them, by who changed them; the `fifth` facts and pairs before their author had read the finders. `own`
+ * changed for them, by who changed them; the `fifth` facts and pairs, and the `eighth` pairs, before their author had
+ * read the finders. `own`
  * came with the code. Of the corrections, `open`, `third`, `fifth` to `eighth` and `tenth` also set the weights of
  * `repairs/evidence-weights.ts`.
  */
