@@ -54,9 +54,11 @@ async function tell(subjectId: string, scheduledFor: Date) {
     });
     const { preferredName, timeZone, selfUserId, deletedAt } = subject;
     if (deletedAt || subject.status === 'MEMORIAL') return;
-    const time = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    });
+    const [time, timeInSpanish] = ['en-US', 'es-US'].map((locale) =>
+      new Intl.DateTimeFormat(locale, {
+        ...{ timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      }).format(scheduledFor),
+    );
     for (const { id: membershipId, user } of subject.members) {
       if (user.id === selfUserId) continue;
       await notify(tx, {
@@ -67,7 +69,8 @@ async function tell(subjectId: string, scheduledFor: Date) {
           subjectName: preferredName,
           tries: tries.length,
           asked: last.asked,
-          time: time.format(scheduledFor),
+          time: time ?? '',
+          timeInSpanish,
           url: `${publicUrl()}/dashboard/${subjectId}/`,
           unsubscribeUrl: unsubscribeUrl(membershipId, 'missed-calls'),
         },

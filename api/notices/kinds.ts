@@ -140,7 +140,7 @@ export const kinds = {
   gift: ofWords(GiftToTell, giftNow, { en: gift, es: es.gift }),
   'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder, es: es.giftReminder }),
   'book-claimed': kind(BookClaimed, { en: bookClaimed, es: es.bookClaimed }),
-  'call-missed': kind(CallMissed, { en: callMissed }),
+  'call-missed': kind(CallMissed, { en: callMissed, es: es.callMissed }),
   'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),
   'story-deleted-by-phone': kind(StoryDeletedByPhone, { en: storyDeletedByPhone }),
   'code-word-changed': kind(CodeWordChanged, { en: codeWordChanged, es: es.codeWordChanged }),

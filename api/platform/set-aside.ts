@@ -40,6 +40,29 @@ export async function setAsideJobs(
   return rows;
 }
 
+/** A failed run of a schedule, which the next run makes up for. */
+export type FailedRun = {
+  id: string;
+  job: string;
+  /** The error's name and code, without its message. */
+  failure: string | null;
+  tries: number;
+  failedAt: Date;
+};
+
+/** The failed runs of schedules, the latest first. */
+export async function failedRuns(most: number): Promise<FailedRun[]> {
+  const { rows } = await pool.query<FailedRun>(
+    `select id::text, name as job, retry_count + 1 as tries, coalesce(completed_on, created_on) as "failedAt",
+        concat_ws(' ', output->>'name', output->>'code') as failure
+      from jobs.job
+      where state = 'failed' and dead_letter is null and name <> $1 and name not like '\\_\\_%'
+      order by coalesce(completed_on, created_on) desc, id::text desc limit $2`,
+    [deadLetters, most],
+  );
+  return rows;
+}
+
 /** Whether a job with this input was set aside. */
 export async function isSetAside<I extends object>(tx: Tx, { name }: Job<I>, input: I): Promise<boolean> {
   const [found] = await tx.$queryRaw<unknown[]>`

@@ -978,7 +978,11 @@ describe('The schedule', () => {
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(
       [asking.owner.email, asking.editor.email].sort(),
     );
-    expect(told[0]?.data).toMatchObject({ tries: 3, asked: true });
+    expect(told[0]?.data).toMatchObject({
+      ...{ tries: 3, asked: true },
+      time: expect.stringMatching(/^\w+day, /),
+      timeInSpanish: expect.stringMatching(/^(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d/),
+    });
   });
 
   test('promises another call to somebody else only when one comes', async () => {

@@ -328,14 +328,17 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'book-claimed': { subjectName: 'Alma', claimedBy: 'Alma Hale', own: false, url },
   'caller-unconfirmed': { subjectName: 'Alma', url },
   'story-deleted-by-phone': { subjectName: 'Alma', byHand: false, url },
-  'call-missed': { subjectName: 'Alma', tries: 3, time: 'Tuesday, November 24, 2 PM', url },
+  'call-missed': {
+    ...{ subjectName: 'Alma', tries: 3, time: 'Tuesday, November 24, 2 PM', url },
+    timeInSpanish: 'martes, 24 de noviembre, 2:00 p. m.',
+  },
   'code-word-changed': { subjectName: 'Alma', change: 'CHANGED', byName: 'Anna', own: false, url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 });
 
 /** Kinds that never go to the person a book is about, to a partner's program or to a stranger. */
 const toTheFamilyAlone = new Set<NoticeKind>([
-  ...(['webhook-off', 'wellbeing', 'call-missed', 'caller-unconfirmed', 'story-deleted-by-phone'] as const),
+  ...(['webhook-off', 'wellbeing', 'caller-unconfirmed', 'story-deleted-by-phone'] as const),
   ...(['book-brought', 'enter-book'] as const),
 ]);
 

@@ -177,6 +177,34 @@ describe('An agent prompt', () => {
     );
   });
 
+  test('keeps its voice and model where a new version leaves them out, and loses them by null', async () => {
+    const { id: modelId } = await aModel();
+    const { id, name } = await aPrompt({ voice: 'Joanna-Neural', modelId });
+    const voiceAndModel = async (part: object, instructions: string) => {
+      await admin.gql(save, { input: { id, name, ...words, instructions, ...part } });
+      return db.agentPromptVersion.findFirstOrThrow({
+        where: { agentPromptId: id },
+        orderBy: { number: 'desc' },
+        select: { number: true, voice: true, modelId: true },
+      });
+    };
+    expect(await voiceAndModel({}, 'Ask about bread.')).toEqual({
+      number: 2,
+      voice: 'Joanna-Neural',
+      modelId,
+    });
+    expect(await voiceAndModel({ voice: null }, 'Ask about salt.')).toEqual({
+      number: 3,
+      voice: null,
+      modelId,
+    });
+    expect(await voiceAndModel({ modelId: null }, 'Ask about salt.')).toEqual({
+      number: 4,
+      voice: null,
+      modelId: null,
+    });
+  });
+
   test('refuses a language that nobody tells in, and a voice of another language', async () => {
     openPorts({ ...ports, telephony: { ...ports.telephony, voices: twilioVoices } });
     onTestFinished(() => openPorts({ ...ports, telephony: { ...ports.telephony, voices: [] } }));
@@ -271,6 +299,18 @@ describe('An agent prompt', () => {
 });
 
 describe('A writing prompt', () => {
+  test('keeps its model where a new version leaves it out, and loses it by null', async () => {
+    const { id: modelId } = await aModel({ tasks: ['write'] });
+    const modelOf = async (input: object) => {
+      await admin.gql(savePrompt, { input: { task: 'cards', ...input } });
+      const newest = { where: { promptId: promptIds.cards }, orderBy: { number: 'desc' } } as const;
+      return (await db.promptVersion.findFirstOrThrow({ ...newest, select: { modelId: true } })).modelId;
+    };
+    expect(await modelOf({ text: 'Be plain.', modelId })).toBe(modelId);
+    expect(await modelOf({ text: 'Be plainer.' })).toBe(modelId);
+    expect(await modelOf({ text: 'Be plainer.', modelId: null })).toBeNull();
+  });
+
   test('gets versions for its task, and is rolled back by moving its pointer', async () => {
     const live = `mutation ($versionId: ID!) { makePromptLive(versionId: $versionId) {
       ... on Prompt { liveVersion { number } versions { number status } } } }`;

@@ -192,6 +192,20 @@ describe('The question bank', () => {
 });
 
 describe('The question bank in Spanish', () => {
+  test('keeps its reason and language where they are left out, and loses the reason by null', async () => {
+    const text = '¿Qué colgaba sobre la puerta de su calle?';
+    const spanish = { ...door, text, language: 'es', reason: 'cada calle tiene su puerta' };
+    const { saveBankQuestion: made } = await ada.gql(save, { input: spanish });
+    const { key } = made;
+    const saved = async (part: object) =>
+      (await ada.gql(save, { input: { key, ...door, text, ...part } })).saveBankQuestion;
+    expect(await saved({ theme: ['street'] })).toMatchObject({ language: 'es', reason: spanish.reason });
+    await ada.gql(take, { questions: [{ key, ...door, text }] });
+    expect(await saved({ theme: ['house'] })).toMatchObject({ language: 'es', reason: spanish.reason });
+    expect(await saved({ reason: null })).toMatchObject({ language: 'es', reason: null });
+    await db.bankQuestion.deleteMany({ where: { key } });
+  });
+
   const inSpanish = `query { questionBank(chapter: "origins", language: "es") { ${fields} } }`;
 
   test('is listed by its language, edited beside the English one, and asked of whoever speaks Spanish', async () => {

@@ -201,6 +201,30 @@ describe('An answer that fails repeatedly', () => {
   });
 });
 
+describe('A failed run of a schedule', () => {
+  test('is listed with its error, the latest first, and can’t be tried again', async () => {
+    await asOwner(
+      `insert into jobs.job (name, data, state, retry_count, completed_on, output)
+       values
+         ('biography.weekly', '{}', 'failed', 2, now() - interval '1 hour', '{"name": "ConnectionLost", "code": "E1"}'),
+         ('events.erase', '{}', 'failed', 0, now(), null),
+         ('events.erase', '{}', 'completed', 0, now(), null)`,
+    );
+    const { desk } = await (await theAdmin()).gql(
+      '{ desk { failedJobs failedRuns { id work failure tries failedAt } } }',
+    );
+    expect(desk).toMatchObject({
+      failedJobs: 2,
+      failedRuns: [
+        { work: 'events.erase', failure: 'Unfinished', tries: 1 },
+        { work: 'biography.weekly', failure: 'ConnectionLost E1', tries: 3 },
+      ],
+    });
+    expect((await retry(desk.failedRuns[0].id)).retryWork).toMatchObject({ __typename: 'NotFound' });
+    await asOwner(`delete from jobs.job where state = 'failed'`);
+  });
+});
+
 describe('Work that was set aside', () => {
   test('is listed page by page, the latest first, with the answers among the jobs', async () => {
     const admin = await theAdmin();

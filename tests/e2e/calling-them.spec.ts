@@ -61,6 +61,7 @@ for (const { how, viewport, press } of hands) {
       await page.screenshot({ path: 'test-results/ringing-390.png' });
       await press(cancel);
       await expect(band).toHaveCount(0);
+      await expect(page.getByRole('main')).toBeFocused();
       await expect.poll(() => call.status, { timeout: 30_000 }).toBe('completed');
     });
 
@@ -96,6 +97,7 @@ for (const { how, viewport, press } of hands) {
       await press(hangUp);
       await press(page.getByRole('alertdialog').getByRole('button', { name: 'Hang up' }));
       await expect(band).toHaveCount(0);
+      await expect(page.getByRole('main')).toBeFocused();
       await expect(callNow).toBeVisible();
       await expect.poll(() => call.status, { timeout: 30_000 }).toBe('completed');
     });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { withDatabase } from '../support/browser/database.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say } from '../support/browser/told.ts';
 import { done, type Visitor } from '../support/browser/visitor.ts';
@@ -15,16 +15,6 @@ const narrow = { width: 390, height: 844 };
 async function ofTheTeam(people: People): Promise<{ nora: Visitor; page: Page }> {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   return { nora, page: await people.open(nora, { reducedMotion: 'reduce', colorScheme: 'light' }) };
-}
-
-async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
-  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
-  await database.connect();
-  try {
-    await work(database);
-  } finally {
-    await database.end();
-  }
 }
 
 /** Checks the page in light and wide, and in dark and narrow. */
@@ -64,9 +54,23 @@ test('The numbers of today open the lists behind them', async ({ people }) => {
         ],
       );
   });
+  await withDatabase((database) =>
+    database.query(
+      `insert into jobs.job (name, data, state, retry_count, completed_on, output)
+       values ('biography.weekly', '{}', 'failed', 2, now(), '{"name": "LettersLost"}')`,
+    ),
+  );
   const { page } = await ofTheTeam(people);
   await page.goto('/writer/');
   await settled(page);
+
+  await page.getByRole('button', { name: /of a schedule failed$/ }).click();
+  const runs = page.getByRole('list', { name: 'Failed runs, the latest first' }).getByRole('listitem');
+  await expect(runs.filter({ hasText: 'LettersLost' })).toContainText('Writing the weekly letters');
+  await expect(runs.filter({ hasText: 'LettersLost' })).toContainText('Tried 3 times');
+  await withDatabase((database) =>
+    database.query(`delete from jobs.job where output->>'name' = 'LettersLost'`),
+  );
 
   await page.getByRole('definition').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
@@ -139,8 +143,14 @@ test('An admin marks a wellbeing note as seen, with what was done', async ({ peo
   const pausing = `mutation ($subjectId: ID!, $until: DateTime) {
     pauseCalls(subjectId: $subjectId, until: $until) { __typename } }`;
   done(await teller.gql(pausing, { subjectId, until: tomorrow }));
+  // What is skipped is said, whether the next one is a call or a text.
+  await expect(page.getByRole('term').filter({ hasText: 'Skipped' })).toHaveCount(0);
+  await withDatabase((database) =>
+    database.query('update subject set skipped_call_at = $2 where id = $1', [subjectId, tomorrow]),
+  );
   await page.reload();
   await expect(page.getByText('Paused until')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Skipped' })).toBeVisible();
   await settled(page);
   await fits(page, 'a subject with a wellbeing note');
   await page.goBack();

@@ -137,6 +137,16 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await expect(log.getByText('Arrived')).toBeVisible();
       await press(log.getByRole('button', { name: 'Send again' }));
       await expect.poll(() => receiver.received.length).toBe(2);
+      await press(hooks.getByRole('button', { name: 'New secret' }));
+      await expect(page.getByText('There is a new secret')).toBeVisible();
+      await expect(hooks.getByText('The secret before signs too until')).toBeVisible();
+      const fresh = await hooks.locator('code').innerText();
+      expect(fresh).not.toBe(secret);
+      await press(log.getByRole('button', { name: 'Send again' }).first());
+      await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(3);
+      const { body, headers } = receiver.received[2] ?? { body: '', headers: {} };
+      for (const valid of [secret, fresh])
+        expect(new Webhook(valid).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
       await look('webhook');
       expect(await beside(page)).toBe(0);
 

@@ -9,9 +9,11 @@ import type { Language } from '#api/language/languages.ts';
  * was only counted. `twelfth`, `thirteenth` and `fourteenth` (people with a very individual way of speaking) were
  * counted at first, and read later. `fifteenth` and `sixteenth` (quite ordinary people, and four with a voice of their
  * own) are only counted, but for their corrections, which were counted at first, and read later. `seventeenth` (eight
- * people of several countries) was counted at first, and read later. `eighteenth` (a few dozen people) was counted at first, and its wishes for privacy were read later. `nineteenth` (sixty
- * people: privacy, ordinary telling) was only counted while `mayAskToKeepBack` was written, and read later. The `third` and `fourth` facts were written before the finders were
- * changed for them, by who changed them; the `fifth` facts and pairs before their author had read the finders. `own`
+ * people of several countries) was counted at first, and read later. `eighteenth` (a few dozen people) was counted at
+ * first, and its wishes for privacy were read later. `nineteenth` (sixty people: privacy, ordinary telling) was only
+ * counted while `mayAskToKeepBack` was written, and read later. The `third` and `fourth` facts were written before the
+ * finders were changed for them, by who changed them; the `fifth` facts and pairs before their author had read the
+ * finders; the `eighth` pairs by who had read some of them. `own`
  * came with the code. Of the corrections, `open`, `third`, `fifth` to `eighth` and `tenth` also set the weights of
  * `repairs/evidence-weights.ts`.
  */

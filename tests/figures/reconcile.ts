@@ -19,7 +19,7 @@ type CardPair = { kind: 'card'; left: CaseCard; right: CaseCard };
 type FactPair = { kind: 'fact'; left: string; right: string };
 export type ReconcileCase = { id: string; isConflict: boolean } & (PersonPair | CardPair | FactPair);
 
-const halves: readonly Half[] = ['open', 'kept', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+const halves: readonly Half[] = ['open', 'kept', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** All labelled pairs of what is reconciled: duplicates, dates, facts and people. */
 export function allPairs(): ReconcileCase[] {

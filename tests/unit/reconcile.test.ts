@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
 import type { BookCard, FoundSide } from '#api/writer/reconcile/finding/book.ts';
 import { findDuplicateCards } from '#api/writer/reconcile/finding/cards.ts';
@@ -45,7 +46,7 @@ describe('What contradicts', () => {
     side && { value: side.value, cardTitle: null, personName: null, relation: null };
   const cardOf = (id: string, text: string) => ({
     ...{ id, title: id, happened: null, people: [], places: [] },
-    sentences: [{ id: `${id}-0`, text, sources: [] }],
+    sentences: splitSentences(text).map((each, at) => ({ id: `${id}-${at}`, text: each.text, sources: [] })),
   });
 
   test.each([
@@ -98,12 +99,91 @@ describe('What contradicts', () => {
   });
 
   test.each([
+    ['I was nineteen when I married Kofi, in 1956.', 'I was born in 1932, on a market day.', 'about 1937'],
+    [
+      'I was nineteen when I married Kofi, in 1956.',
+      'I was thirty when my father died, in 1980.',
+      'about 1950',
+    ],
+    ['My mother came from Cork. She was born there.', 'My mother was born in Galway.', 'Cork or Galway'],
+    ['Mama came from Cork; she came over when she was a girl.', 'Mama was born in Boston.', 'Cork or Boston'],
+    ['My father died the winter I was twelve.', 'Daddy walked me down the aisle.', 'died in your childhood'],
+    ['My mother passed away when I was a little girl.', 'Mother held my first baby.', 'when you were grown'],
+    [
+      'We had been married forty-one years when he died.',
+      'Fifty-three years we had together, up to the day I lost him.',
+      '41 years or 53 years',
+    ],
+    ['We never had a telephone.', 'The telephone in our kitchen had a crank.', 'never had one or had one'],
+    ['We had no radio when I was small.', 'When I was little the radio stood in our kitchen.', 'childhood'],
+    ['My brother Dub was killed in Korea.', 'When Dub came home from Korea, he slept a week.', 'brother Dub'],
+    ['My house on Elm Street was built of stone.', 'We had a wooden house on Elm Street.', 'stone or wooden'],
+    [
+      'I spent my whole childhood on Elm Street.',
+      'The house I grew up in was on Oak Road.',
+      'always on Elm Street or on Oak Road',
+    ],
+    ['Papa worked the docks all his days.', 'My father was a tailor.', 'work'],
+    [
+      'My father’s mother, Solveig, kept bees.',
+      'My grandmother on my father’s side was Ruth.',
+      'Solveig or Ruth',
+    ],
+  ])('is found where it is concluded, or told in other words: %s %s', (left, right, heading) => {
+    const found = findContradictions([cardOf('one', left), cardOf('other', right)]);
+    const headings = found.map(({ kind, about, reason, ...sides }) =>
+      headingOf(
+        { kind, about, reason, left: sideInWords(sides.left), right: sideInWords(sides.right) },
+        'Alma',
+      ),
+    );
+
+    expect(headings).toEqual([expect.stringContaining(heading)]);
+  });
+
+  test('keeps words of a conclusion from being put in place of others', () => {
+    const [found] = findContradictions([
+      cardOf('one', 'I was nineteen when I married Kofi, in 1956.'),
+      cardOf('other', 'I was born in 1932.'),
+    ]);
+    expect([found?.left?.words, found?.right?.words]).toEqual([null, null]);
+  });
+
+  test.each([
     ['I dropped out of high school.', 'I went back to school, and finished high school with my son.'],
     ['My father died at fifty.', 'My father died when I was twenty.'],
     ['We were married at St. Joseph’s.', 'Our wedding was at the town hall, and the church came afterwards.'],
     ['We bought the house on Elm Street in 1955.', 'We bought the house on Pine Street in 1961.'],
     ['I came to Duluth in 1936.', 'We moved to Duluth in 1941.'],
     ['We didn’t come to Duluth in 1936.', 'We came to Duluth in 1941.'],
+    ['I was nineteen when I married Kofi, in 1956.', 'I was born in 1937, on a market day.'],
+    ['I was nineteen when I married Kofi, in 1956.', 'My brother was born in 1932, on a market day.'],
+    ['I was about nineteen when I married Kofi, in 1956.', 'I was born in 1932.'],
+    ['My mother came from Cork. She loved it there.', 'My mother was born in Galway.'],
+    ['My mother came from Cork. She was born there.', 'My mother was born in Ireland.'],
+    ['My father died the winter I was twelve.', 'My father took me to the fair.'],
+    ['My father died when I was nineteen.', 'My father gave me away at my wedding.'],
+    ['My brother gave me away at my wedding.', 'My father died the winter I was twelve.'],
+    [
+      'Harold and I had been married ten years when we bought the farm.',
+      'We had been married forty years when he died.',
+    ],
+    [
+      'We had been married forty-one years when he died.',
+      'Forty-two years we had together until I lost him.',
+    ],
+    ['We had no telephone when I was small.', 'Our telephone rang all day in the shop.'],
+    ['We’d no telephone until I was married.', 'The phone in our neighbour’s hall was for everybody.'],
+    ['My brother Dub was killed in Korea.', 'My brother Tony got back from Korea in 1953.'],
+    ['My brother Dub was killed in a car in 1961.', 'When Dub got back from Korea he ran the Texaco.'],
+    ['Our house on Spruce Street was brick.', 'It was a white wooden house, the one on Elm Street.'],
+    ['Our house on Spruce Street was wood.', 'We lived in a white clapboard house on Spruce Street.'],
+    ['I grew up on Maple Avenue.', 'I grew up on Tenth Street.'],
+    ['The house I grew up in was on Maple Avenue.', 'My mother’s whole childhood was spent on Tenth Street.'],
+    ['My father worked the trams.', 'My father was a fisherman as a boy.'],
+    ['My mother’s mother, Honora, lived with us.', 'My father’s mother was called Bridget.'],
+    ['My mother’s mother, Irish to the bone, lived with us.', 'My mother’s mother was called Bridget.'],
+    ['My grandmother could not read one letter.', 'My sister read us the paper.'],
   ])('is nothing where both may be true: %s %s', (left, right) => {
     expect(findContradictions([cardOf('one', left), cardOf('other', right)])).toEqual([]);
   });
@@ -111,11 +191,7 @@ describe('What contradicts', () => {
 
 describe('Everything that is reconciled', () => {
   /** The reached recall where it is below its goal of 0.85; precision has no floor below its goal. */
-  const floors: Record<string, number> = {
-    'conflicts that are found (recall)': 0.84,
-    'recall of duplicates': 0.8,
-    'recall of facts': 0.77,
-  };
+  const floors: Record<string, number> = { 'recall of duplicates': 0.8 };
 
   test('is found in all labelled pairs together, and of each kind, as often as it should be', async () => {
     const pairs = allPairs();

@@ -2,13 +2,13 @@
  * Keeps the focus in place when the focused element is removed from the page (a deleted row, a finished form). For
  * keyboard users the focus moves to the first control left in the nearest remaining container. In a list, where the
  * next control acts on another row, or when no control is left, or for pointer users, it moves to the surrounding
- * section. When a notice with focus closes, the focus returns to where it was before.
+ * section, and to `main` when it was outside of it. When a notice with focus closes, the focus returns to where it was before.
  */
 
 const controls = 'input:not([type="hidden"], [tabindex="-1"]), select, textarea, button, summary, a[href]';
 const holders = 'section, main, ul, ol, table';
 
-/** The last focused element and its ancestors up to `main`. */
+/** The last focused element of the page below dialogs, and its ancestors up to `main`; outside of `main`, it alone. */
 let focusPath: HTMLElement[] = [];
 /** Whether the focus came by keyboard: focusing a field for a touch user would open the on-screen keyboard. */
 let byKeyboard = false;
@@ -20,10 +20,11 @@ function remember({ target, relatedTarget }: FocusEvent) {
   const into = target instanceof Element ? target.closest('[data-sonner-toast]') : null;
   if (into && !notice) before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   notice = into;
-  const main = target instanceof HTMLElement && target.closest('main');
-  if (!main) return;
+  if (!(target instanceof HTMLElement) || target.closest('[role$="dialog"], [data-sonner-toast]')) return;
   byKeyboard = target.matches(':focus-visible');
-  focusPath = [];
+  const main = target.closest('main');
+  focusPath = main ? [] : [target];
+  if (!main) return;
   for (let each: HTMLElement | null = target; each; each = each === main ? null : each.parentElement) {
     focusPath.push(each);
   }

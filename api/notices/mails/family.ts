@@ -273,6 +273,8 @@ export const CallMissed = z.object({
   asked: z.boolean().default(false),
   /** Tuesday, November 24, 2 PM: by the clock where they live. */
   time: z.string(),
+  /** The same in Spanish; the letters of an earlier version don't have it. */
+  timeInSpanish: z.string().optional(),
   url,
   /** The letters of an earlier version don't have it. */
   unsubscribeUrl: url.optional(),

@@ -180,13 +180,15 @@ const SaveAgentPromptInput = builder.inputType('SaveAgentPromptInput', {
     firstMessage: t.string({ required: true, description: 'At most 25 words and one question.' }),
     voice: t.string({
       description:
-        'The phone service’s name of a voice, such as one of agentPromptOptions.voices that speaks the language.',
+        'The phone service’s name of a voice, such as one of agentPromptOptions.voices that speaks the language. Left out: that of the newest version; null: none.',
     }),
     language: t.string({
       description:
         'One of agentPromptOptions.languages. Left out: that of the newest version, or en for a new agent prompt.',
     }),
-    modelId: t.id({ description: 'The model that is asked first.' }),
+    modelId: t.id({
+      description: 'The model that is asked first. Left out: that of the newest version; null: none.',
+    }),
     note: t.string({ description: 'Why it was changed, at most 300 characters.' }),
     basedOn: t.int({ description: 'The number of the newest version that the caller has seen.' }),
   }),

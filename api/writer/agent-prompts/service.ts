@@ -26,6 +26,7 @@ function template(max: number) {
   });
 }
 
+/** Of an agent prompt that there is, what is left out stays as in its newest version, and null clears it. */
 export const SaveAgentPrompt = z.object({
   id: z.string().nullish(),
   /** The newest version that the caller has seen; without it, a new version is always made. */
@@ -81,7 +82,8 @@ export async function saveAgentPrompt(
     const { id: agentPromptId } = prompt
       ? await tx.agentPrompt.update({ where: { id: prompt.id }, data: facts })
       : await tx.agentPrompt.create({ data: facts });
-    const { instructions, firstMessage, voice = null, language, modelId = null, note = null } = given;
+    const { instructions, firstMessage, language, note = null } = given;
+    const { voice = newest?.voice ?? null, modelId = newest?.modelId ?? null } = given;
     const version = {
       instructions,
       firstMessage,

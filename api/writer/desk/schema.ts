@@ -8,8 +8,8 @@ import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone
 import { InvalidInput } from '#api/platform/errors.ts';
 import { type QueuedJob, type QueuedWork, queuedJobs, queuedWork } from '#api/platform/jobs.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
-import { SetAsideWorkObject } from '../set-aside/schema.ts';
-import { setAsideWork } from '../set-aside/service.ts';
+import { FailedRunObject, SetAsideWorkObject } from '../set-aside/schema.ts';
+import { latestFailedRuns, setAsideWork } from '../set-aside/service.ts';
 import { type CallMonth, callMonths } from './call-months.ts';
 import { conversationFilter } from './conversations.ts';
 import {
@@ -162,6 +162,12 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
       description: 'What was given up and can be tried again, the latest first, twenty at a time.',
       args: { after: t.arg.string({ description: 'The cursor of the last one before.' }) },
       resolve: (_desk, { after }) => setAsideWork({ after }),
+    }),
+    failedRuns: t.field({
+      type: [FailedRunObject],
+      description:
+        'The latest twenty failed runs of schedules, the latest first; failedJobs counts them too.',
+      resolve: latestFailedRuns,
     }),
     messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
     callsPerDay: t.field({ type: [CallDayRef], resolve: (desk) => desk.callsPerDay }),

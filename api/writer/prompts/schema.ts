@@ -116,7 +116,10 @@ const SavePromptInput = builder.inputType('SavePromptInput', {
   fields: (t) => ({
     task: t.string({ required: true, description: 'title, summary or cards.' }),
     text: t.string({ required: true, description: 'At most 8000 characters; {{names}} are checked.' }),
-    modelId: t.id({ description: 'Of the task cards: the model that is asked first.' }),
+    modelId: t.id({
+      description:
+        'Of the task cards: the model that is asked first. Left out: that of the newest version; null: none.',
+    }),
     note: t.string({ description: 'Why it was changed, at most 300 characters.' }),
     basedOn: t.int({
       description: 'The number of the newest version that the caller has seen, 0 for the built-in text.',

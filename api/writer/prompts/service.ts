@@ -43,14 +43,13 @@ export const SavePrompt = z.object({
  */
 export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePrompt>): Promise<PromptTask> {
   mustBeTeam(viewer);
-  const { task, basedOn, text, modelId = null, note = null } = parse(SavePrompt, input);
-  if (modelId && task !== 'cards')
+  const { task, basedOn, text, modelId: given, note = null } = parse(SavePrompt, input);
+  if (given && task !== 'cards')
     throw new InvalidInput([
       { path: 'modelId', message: 'belongs to the task cards: one model writes all of an answer' },
     ]);
   return transaction(async (tx) => {
     await lockPrompts(tx);
-    await mustBeModel(tx, modelId);
     const id = promptIds[task];
     await tx.prompt.createMany({ data: [{ id, task }], skipDuplicates: true });
     const newest = await tx.promptVersion.findFirst({
@@ -60,6 +59,8 @@ export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePromp
     });
     if (basedOn != null && (newest?.number ?? 0) !== basedOn)
       throw new ChangedMeanwhile(newest?.number ?? 0, newest?.author?.name ?? null);
+    const modelId = given === undefined ? (newest?.modelId ?? null) : given;
+    await mustBeModel(tx, modelId);
     if (newest?.text === text && newest.modelId === modelId) return task;
     const number = (newest?.number ?? 0) + 1;
     await tx.promptVersion.create({

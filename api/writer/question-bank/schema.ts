@@ -116,8 +116,8 @@ const SaveBankQuestionInput = builder.inputType('SaveBankQuestionInput', {
     text: t.string({ required: true, description: 'At most 25 words and one question.' }),
     followUps: t.stringList({ required: true, description: 'At most 5.' }),
     theme: t.stringList({ required: true, description: 'At least one, at most 10.' }),
-    reason: t.string(),
-    language: t.string({ description: 'en without it.' }),
+    reason: t.string({ description: 'Left out: as before; null: none.' }),
+    language: t.string({ description: 'Left out: as before, or en for a new question.' }),
     basedOn: t.int({ description: 'The revision that the caller has seen.' }),
   }),
 });
@@ -184,11 +184,11 @@ const ImportedQuestion = builder.inputType('ImportedBankQuestion', {
     text: t.string({ required: true }),
     followUps: t.stringList({ required: true }),
     theme: t.stringList({ required: true }),
-    reason: t.string(),
+    reason: t.string({ description: 'Left out: as before; null: none.' }),
     decade: t.string({
       description: 'childhood, youth, adult or later; left out: as before, or none for a new question.',
     }),
-    language: t.string(),
+    language: t.string({ description: 'Left out: as before, or en for a new question.' }),
     enabled: t.boolean(),
   }),
 });

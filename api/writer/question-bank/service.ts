@@ -45,17 +45,17 @@ const Content = z.object({
     .array(line(40).transform((tag) => tag.toLowerCase()))
     .min(1, 'must name what it touches, so that it can be left out')
     .max(10, 'must be at most 10'),
-  reason: clearable(line(120)).nullish(),
-  /** Left out: as before. */
+  /** Of a question that there is, `reason` and `decade` left out stay as they are, and null clears them. */
+  reason: clearable(line(120)).optional(),
   decade: z
     .string()
     .pipe(z.enum(LIFE_AGES, `must be one of ${LIFE_AGES.join(', ')}`))
     .nullish(),
+  /** Without it: as before, or en for a new question. */
   language: z
     .string()
     .refine(isLanguage, `must be one of ${languages.join(', ')}`)
-    .nullish()
-    .transform((value) => value ?? 'en'),
+    .nullish(),
 });
 
 export const SaveBankQuestion = Content.extend({
@@ -69,6 +69,13 @@ export const SaveBankQuestion = Content.extend({
 });
 
 type SaveBankQuestion = z.output<typeof SaveBankQuestion>;
+type WholeQuestion = ReturnType<typeof completed>;
+
+/** What is saved: what was left out is as before. */
+function completed(question: SaveBankQuestion, existing: ListedQuestion | undefined) {
+  const { language, reason = existing?.reason ?? null, decade = existing?.decade ?? null } = question;
+  return { ...question, reason, decade, language: language ?? existing?.language ?? 'en' };
+}
 
 /** Saves or adds a question of the bank, which may be asked from the next turn on. Returns its key. */
 export async function saveBankQuestion(
@@ -76,11 +83,12 @@ export async function saveBankQuestion(
   input: z.input<typeof SaveBankQuestion>,
 ): Promise<string> {
   mustBeTeam(viewer);
-  const question = parse(SaveBankQuestion, input);
+  const given = parse(SaveBankQuestion, input);
   return transaction(async (tx) => {
     await lockBank(tx);
     const all = await listBank(tx);
-    const existing = all.find(({ key }) => key === question.key);
+    const existing = all.find(({ key }) => key === given.key);
+    const question = completed(given, existing);
     if (question.key && !existing) throw new NotFound('BankQuestion', ['key']);
     await refuseOthersWork(tx, existing, question.basedOn);
     if (!existing && all.length >= mostQuestions)
@@ -98,7 +106,7 @@ export async function saveBankQuestion(
 /** A built-in question stands in its language; the other languages have questions of their own in its place. */
 function mustKeepLanguage(
   existing: ListedQuestion | undefined,
-  { language }: Pick<SaveBankQuestion, 'language'>,
+  { language }: Pick<WholeQuestion, 'language'>,
   path: readonly (string | number)[],
 ): void {
   if (!existing?.isBuiltIn || existing.language === language) return;
@@ -137,10 +145,10 @@ async function writeQuestion(
   tx: Tx,
   viewer: Viewer,
   key: string,
-  { basedOn: _, key: __, reason = null, decade, ...said }: SaveBankQuestion,
+  { basedOn: _, key: __, ...said }: WholeQuestion,
   existing: ListedQuestion | undefined,
 ): Promise<void> {
-  const content = BankContent.parse({ ...said, reason, decade: decadeOf({ decade }, existing) });
+  const content = BankContent.parse(said);
   const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
   // A question that moves to another chapter loses its position.
   const moved = existing !== undefined && existing.chapter !== said.chapter && { position: null };
@@ -149,10 +157,6 @@ async function writeQuestion(
     create: { key, ...data },
     update: { ...data, ...moved, revision: { increment: 1 } },
   });
-}
-
-function decadeOf({ decade }: Pick<SaveBankQuestion, 'decade'>, existing: ListedQuestion | undefined) {
-  return decade === undefined ? (existing?.decade ?? null) : decade;
 }
 
 /** Enables or disables a question, from the next turn on. */
@@ -235,8 +239,9 @@ export async function importBankQuestions(
       throw new InvalidInput([
         { path: 'questions', message: `must leave the bank at most ${mostQuestions}` },
       ]);
-    for (const [at, { enabled, ...question }] of questions.entries()) {
-      const existing = all.find(({ key }) => key === question.key);
+    for (const [at, { enabled, ...given }] of questions.entries()) {
+      const existing = all.find(({ key }) => key === given.key);
+      const question = completed(given, existing);
       mustKeepLanguage(existing, question, ['questions', at, 'language']);
       const key = question.key ?? newKey(question.text, all);
       // An unchanged built-in question is not stored.
@@ -258,7 +263,7 @@ export async function importBankQuestions(
 
 function isSame(
   existing: ListedQuestion,
-  { basedOn: _, key: __, reason = null, ...question }: SaveBankQuestion,
+  { basedOn: _, key: __, reason, decade: age, ...question }: WholeQuestion,
 ) {
   const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = existing;
   const { decade } = existing;
@@ -267,7 +272,7 @@ function isSame(
   const there = {
     ...{ chapter: other, depth: rest.depth, sensitivity: rest.sensitivity, text: rest.text },
     ...{ followUps: rest.followUps, theme: rest.theme, language: rest.language, reason },
-    decade: decadeOf(rest, existing),
+    decade: age,
   };
   return JSON.stringify(here) === JSON.stringify(there);
 }

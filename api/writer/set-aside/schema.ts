@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
+import type { FailedRun } from '#api/platform/set-aside.ts';
 import { retryWork, type SetAsideWork } from './service.ts';
 
 export const SetAsideWorkObject = builder.objectRef<SetAsideWork>('SetAsideWork').implement({
@@ -23,6 +24,21 @@ export const SetAsideWorkObject = builder.objectRef<SetAsideWork>('SetAsideWork'
           ? null
           : db.conversation.findUnique({ ...query, where: { id: conversationId } }),
     }),
+  }),
+});
+
+export const FailedRunObject = builder.objectRef<FailedRun>('FailedRun').implement({
+  description:
+    'A run of a schedule that failed: nobody tries it again, because the next run does all its work.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    work: t.exposeString('job', { description: 'E.g. `biography.weekly`.' }),
+    failure: t.string({
+      description: 'What kind of error it was; nothing of what anybody said.',
+      resolve: ({ failure }) => failure ?? '',
+    }),
+    tries: t.exposeInt('tries'),
+    failedAt: t.expose('failedAt', { type: 'DateTime' }),
   }),
 });
 

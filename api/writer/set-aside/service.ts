@@ -5,7 +5,14 @@ import { db, pool, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { readCursor } from '#api/platform/jobs.ts';
-import { retryJob, type SetAsideJob, setAsideCursor, setAsideJobs } from '#api/platform/set-aside.ts';
+import {
+  type FailedRun,
+  failedRuns,
+  retryJob,
+  type SetAsideJob,
+  setAsideCursor,
+  setAsideJobs,
+} from '#api/platform/set-aside.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** Dead letters: work that failed repeatedly and is not retried automatically. */
@@ -44,6 +51,12 @@ export async function setAsideWork({
   return [...given.map(workOf), ...answers]
     .sort((a, b) => (a.cursor < b.cursor ? 1 : -1))
     .slice(0, mostShown);
+}
+
+/** The latest failed runs of schedules, whose next run makes up for them. */
+export async function latestFailedRuns(): Promise<FailedRun[]> {
+  const runs = await failedRuns(mostShown);
+  return runs.map((run) => ({ ...run, failure: run.failure || 'Unfinished' }));
 }
 
 /** The number of answers that are not retried any more. */

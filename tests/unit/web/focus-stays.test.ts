@@ -45,3 +45,28 @@ describe('Closing a notice', () => {
     expect(document.activeElement).toBe(document.body);
   });
 });
+
+describe('A band above the main part that disappears', () => {
+  test('gives its focus to the main part, also when its dialog had it last', async () => {
+    document.body.innerHTML =
+      '<section><button>Hang up</button></section><main id="main" tabindex="-1"></main><div role="alertdialog"><button>Yes</button></div>';
+    const [hangUp, yes] = document.querySelectorAll('button');
+    hangUp?.focus();
+    yes?.focus();
+    document.querySelector('[role="alertdialog"]')?.remove();
+    document.querySelector('section')?.remove();
+    await aFrame();
+    expect(document.activeElement).toBe(document.querySelector('main'));
+  });
+
+  test('leaves the focus of something else where it is', async () => {
+    document.body.innerHTML =
+      '<section><button>Hang up</button></section><main id="main" tabindex="-1"><textarea></textarea></main>';
+    const field = document.querySelector('textarea');
+    document.querySelector('button')?.focus();
+    field?.focus();
+    document.querySelector('section')?.remove();
+    await aFrame();
+    expect(document.activeElement).toBe(field);
+  });
+});

@@ -2,8 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
-import { WriterSetAsideDocument } from './SetAside.graphql.ts';
+import { momentInWords } from '../messages/list/moment.ts';
+import { WriterFailedRunsDocument, WriterSetAsideDocument } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
+import { workInWords } from './work-words.ts';
 
 /** The number of jobs that come at once. */
 const page = 20;
@@ -34,10 +36,40 @@ export function MoreSetAside({
             Show {left === 1 ? 'one more piece' : `${all} more pieces`} of work
           </Button>
         ) : (
-          `${left === 1 ? 'One run' : `${all} runs`} of a schedule failed; the next comes at its time. The server’s log says why.`
+          <FailedRuns words={`${left === 1 ? 'One run' : `${all} runs`} of a schedule failed`} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** The number of failed runs in words, which opens their list. */
+function FailedRuns({ words }: { words: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="text" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {words}
+      </Button>
+      ; the next comes at its time.
+      {isOpen && <ListOfRuns />}
+    </>
+  );
+}
+
+function ListOfRuns() {
+  const { data, error } = useQuery(WriterFailedRunsDocument, { fetchPolicy: 'no-cache' });
+  if (error) return <p role="alert">The runs did not load. Close this and open it again.</p>;
+  if (!data) return <p className="quiet">Loading</p>;
+  return (
+    <ul aria-label="Failed runs, the latest first">
+      {data.desk.failedRuns.map(({ id, work, failure, tries, failedAt }) => (
+        <li key={id}>
+          <b>{workInWords(work)}</b>, {momentInWords(failedAt)}. Tried{' '}
+          {tries === 1 ? 'once' : `${tries} times`}; the last error was {failure}.
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ export const NICKNAMES: ReadonlyMap<string, readonly string[]> = new Map(
   bella:isabella,arabella belle:isabella,arabella,annabelle ben:benjamin bennie:benjamin benny:benjamin
   beppe:giuseppe bernie:bernard,bernice,bernadette bert:albert,herbert,robert bertie:albert,herbert,robert
   bess:elizabeth bessie:elizabeth beth:elizabeth beto:alberto,roberto betsy:elizabeth betty:elizabeth bill:william
+  bridie:bridget,brigid
   billy:william bob:robert bobbie:roberta,robert bobby:robert cal:calvin cathy:catherine charlie:charles
   charo:rosario chela:graciela,consuelo chet:chester chico:francisco chris:christopher,christine,christina
   chuck:charles chuy:jesus clem:clement,clementine cliff:clifford clint:clinton concha:concepcion

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isPlainName } from '../../plain-names.ts';
 import type {
   BookClaimed,
+  CallMissed,
   CodeWordChanged,
   ConsentChanged,
   EnterBook,
@@ -173,5 +174,27 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
     why: own
       ? 'Recibe este correo porque esta es la dirección de la cuenta que escribió el código.'
       : `Recibe este correo porque usted cuida el libro de ${subjectName}.`,
+  };
+}
+
+export function callMissed(data: z.output<typeof CallMissed>): Letter {
+  const { subjectName, tries, asked, time, timeInSpanish, url, unsubscribeUrl } = data;
+  const at = `${timeInSpanish ?? time}, hora de ${subjectName}`;
+  const often = tries === 1 ? 'una vez' : `${tries} veces`;
+  return {
+    subject: `${subjectName} no contestó la llamada`,
+    preview: `Llamamos ${often} y nadie contestó.`,
+    paragraphs: [
+      'Hola:',
+      asked
+        ? `Alguien nos pidió que llamáramos a ${subjectName} (${at}). Llamamos ${often} y nadie contestó.`
+        : `Llamamos a ${subjectName} a la hora que ustedes eligieron (${at}). Llamamos ${often} y nadie contestó.`,
+      'No tiene que hacer nada.',
+    ],
+    action: { label: 'Abrir el libro', url },
+    why: `Recibe este correo porque usted cuida el libro de ${subjectName}. En sus ajustes puede decir si quiere saber de las llamadas sin contestar.`,
+    ...(unsubscribeUrl && {
+      unsubscribe: { letters: 'correos sobre llamadas sin contestar', url: unsubscribeUrl },
+    }),
   };
 }

@@ -1,13 +1,14 @@
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { answerClaim, type Claim } from './claims.ts';
+import { areHomesApart, homesIn } from './homes.ts';
 import { areLifetimesApart, lifetimesIn } from './lifetimes.ts';
-import { neverOrOnce } from './never-or-once.ts';
+import { arePossessionsApart, neverOrOnce } from './never-or-once.ts';
 import { originsOfThings } from './origins-of-things.ts';
 import { placeAmongSiblings } from './place-among-siblings.ts';
 import { singleRelationOf } from './relatives.ts';
 import { areTimesOfYearApart, timesOfYear } from './times-of-year.ts';
-import { personPattern, whoIs } from './who-is.ts';
+import { personOrName, personPattern, whoIs } from './who-is.ts';
 
 /** What can be true of somebody only once, in a few words. */
 type Answer = Extract<Claim, { reason: 'ANSWER' }>;
@@ -33,6 +34,9 @@ type Rule = {
   /** Words of the sentence by which it is no answer. */
   unless?: RegExp;
 };
+
+const war =
+  '(?:the (?:war|front|Pacific|trenches)|Korea|Vietnam|Normandy|France|Europe|Italy|Germany|Burma|Flanders|Anzio|Guadalcanal|Okinawa)\\b';
 
 const rules: Rule[] = [
   {
@@ -89,12 +93,31 @@ const rules: Rule[] = [
     pattern: `${person} (?:taught|showed|gave|carried|took|let|(?:used to|would) (?:tell|take|let|carry|give|show|sing to|read to)) (?:me|us)\\b`,
   },
   {
+    ...{ topic: 'known', about: 'lifetime', answer: 'died in your childhood' },
+    pattern: `${person} (?:had )?(?:died|passed away|was killed)(?:,? (?!and\\b|but\\b)[\\p{L}-]+){0,4} I was (?:only |just |about |not yet |barely )*(?:a (?:baby|toddler|(?:little|small) (?:boy|girl|child))|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen)\\b(?!-)`,
+  },
+  {
+    ...{ topic: 'known', about: 'lifetime', answer: 'was there when you were grown' },
+    pattern: `${person},? (?:\\p{L}+ )?(?:gave me away|walked me (?:down the aisle|to the altar)|(?:was|came|cried|danced|sang|spoke)(?: with me)? (?:at|to) (?:my|our) wedding|held (?:my|our) (?:first |oldest )?(?:baby|son|daughter|child)|drove me to college)\\b`,
+  },
+  {
+    ...{ topic: 'war-end', about: 'war', answer: 'killed in it' },
+    ...{
+      pattern: `${personOrName} (?:(?:was|got) killed|fell|never (?:came|got) (?:back|home)) [^.;]{0,30}?${war}`,
+      unless: /\b(?:nearly|almost)\b/,
+    },
+  },
+  {
+    ...{ topic: 'war-end', about: 'war', answer: 'came home from it' },
+    pattern: `${personOrName} (?:(?:got|came) (?:back|home|back home)|returned|was (?:back|home)) from ${war}`,
+  },
+  {
     ...{ topic: 'cause', about: 'death' },
     pattern: `${person} (?:had )?died (?:[^.;]{0,30},? )?(?:of|from) (?:(?:the|an?|his|her) )?(?:\\p{Ll}+ )?${causes}\\b`,
   },
   {
     ...{ topic: 'reading', about: 'reading', answer: 'could not read' },
-    pattern: `${person} (?:couldn't|could not|never could|never learned to|didn't know how to) read(?: (?:or|nor|and) write)?(?=[.,;!]|$| (?:and|but|so)\\b)`,
+    pattern: `${person} (?:couldn't|could not|never could|never learned to|didn't know how to) read(?: (?:or|nor|and) write)?(?: (?:one|a|a single) (?:word|letter|line))?(?=[.,;!]|$| (?:and|but|so)\\b)`,
     unless: /\b(?:music|yet|then|until|till|any ?more)\b/,
   },
   {
@@ -142,12 +165,14 @@ export function answersIn(text: string): Claim[] {
             );
           }),
     ),
+    ...lengthsOfMarriages(text),
     ...lengthsOfWork(text),
     ...ordersOfBirth(text),
     ...sidesOfFamily(text),
     ...placeAmongSiblings(text),
     ...neverOrOnce(text),
     ...originsOfThings(text),
+    ...homesIn(text),
     ...lifetimesIn(text),
     ...timesOfYear(text),
   ];
@@ -172,6 +197,27 @@ function ordersOfBirth(text: string): Claim[] {
       const name = match.slice(1).find((each) => each !== undefined) ?? '';
       if (!isGivenName(name)) return [];
       return claimOf(match, `order:${name.toLowerCase()}`, `your age beside ${name}’s`, answer, null);
+    }),
+  );
+}
+
+const theEnd =
+  '(?:[^.;]{0,40}?\\b(?:when|before|until|till|up to|to the day)\\b[^.;,]{0,40}?\\b(?:died|passed|lost|took|left us|buried)\\b)';
+const count = '(\\p{L}+(?:-\\p{L}+)?|\\d+) years';
+const lengthsOfMarriage = [
+  `\\b(?:been|were|was) married (?:for )?(?:nearly |almost |about )?${count}\\b(?=${theEnd})`,
+  `\\b${count} (?:we (?:had|were married|were together)|of marriage)\\b(?=${theEnd})`,
+].map((pattern) => new RegExp(pattern, 'giu'));
+
+/** How long a marriage lasted that ended with a death. */
+function lengthsOfMarriages(text: string): Claim[] {
+  if (!/\b(?:I|[Ww]e|[Oo]ur)\b/.test(text)) return [];
+  return lengthsOfMarriage.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const years = findNumbers(match[1] ?? '')[0]?.value;
+      if (years === undefined || years < 2) return [];
+      const topic = { topic: 'married-for:husband', about: 'the length of your marriage' };
+      return [answerClaim(match, { ...topic, answer: `${years} years` }, match[1] ?? '')];
     }),
   );
 }
@@ -242,6 +288,7 @@ const alike = [
   /^(?:Ford|Model|T)$/,
   /^Chev/,
   /^Old/,
+  /^(?:wood(?:en)?|frame|clapboard|log)$/,
   /^(?:Army|Air Force)$/,
 ];
 
@@ -251,7 +298,23 @@ export function areAnswersApart({ topic, answer: one }: Answer, { answer: other 
   const [first, second] = [one, other].map((each) => each.replace(/^all /, ''));
   if (/^(?:all )?in /.test(one) && /^(?:all )?in /.test(other))
     return first !== second && `${one}${other}`.includes('all ');
+  if (topic.startsWith('married-for:'))
+    return Math.abs(Number.parseInt(one, 10) - Number.parseInt(other, 10)) > 1;
+  if (topic.startsWith('childhood-home:')) return areHomesApart(one, other);
+  if (topic.startsWith('owned:')) return arePossessionsApart(one, other);
+  if (topic.startsWith('known:')) return areStagesApart(one, other);
   if (/^(?:died|alive) in /.test(one)) return areLifetimesApart(one, other);
   if (one.startsWith(other) || other.startsWith(one)) return false;
   return !alike.some((pattern) => pattern.test(one) && pattern.test(other));
+}
+
+const stages = ['before your birth', 'in your childhood', 'when you were grown'];
+
+/** Whether somebody who died at one stage of the person's life was there at a later one. */
+function areStagesApart(one: string, other: string): boolean {
+  const [died, alive] = [one, other].sort(
+    (a, b) => Number(b.startsWith('died')) - Number(a.startsWith('died')),
+  );
+  const stageOf = (answer = '') => stages.findIndex((stage) => answer.endsWith(stage));
+  return !!died?.startsWith('died') && !alive?.startsWith('died') && stageOf(alive) > stageOf(died);
 }

@@ -25,6 +25,8 @@ export type ToldEvent = {
   setting: Said | null;
   /** The age of the person of this book, or of whom the event is. */
   age: AgeAt | null;
+  /** Where the time or place is concluded: from what, so that its words can't stand in place of others. */
+  form?: string;
 };
 
 type Deed = { key: string; said: string; pattern: string };
@@ -74,7 +76,8 @@ const own = new RegExp(
   `(?:^|[^\\p{L}])(?:(?:I|[Ww]e)|(?:(?:\\p{Lu}\\p{L}+) and I|I and (?:\\p{Lu}\\p{L}+))) (?:then |finally |both )?(${anyDeed}) ?(?!\\p{L}*self)`,
   'u',
 );
-const ownBirth = /^(?:Being born|Born)\b(?=[^,]*, I\b)/u;
+const ownBirth =
+  /^(?:Being born|Born)\b(?=[^,]*, I\b)|\b(?:[Mm]y mother|Mother|Mama|Mom) (?:bore|gave birth to) me\b/u;
 const ownWedding =
   /\b(?:[Oo]ur wedding (?:day )?was|[Ww]e had (?:our|a(?: \p{L}+){0,2}) wedding)\b(?! (?:party|reception|dance))/u;
 /** "Our first child, Nancy, was born", "my oldest came along". */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
 import { areAgesApart } from './ages.ts';
 import { answersIn, areAnswersApart } from './answers.ts';
+import { birthsIn } from './births.ts';
 import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
 import { assertedWords, type Claim, type FactReason } from './claims.ts';
 import type { Said } from './clauses.ts';
@@ -35,8 +36,10 @@ export function findContradictions(cards: readonly BookCard[]): FoundConflict[] 
 
 function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
   const told = cards.flatMap(({ id: cardId, sentences }) =>
-    sentences.flatMap((sentence) =>
-      eventsIn(sentence.text).map((event): Stated<ToldEvent> => ({ ...event, cardId, sentence })),
+    sentences.flatMap((sentence, at) =>
+      [...eventsIn(sentence.text), ...birthsIn(sentence.text, sentences[at + 1]?.text ?? null)].map(
+        (event): Stated<ToldEvent> => ({ ...event, cardId, sentence }),
+      ),
     ),
   );
   const oneOf = personIn(cards, relations);
@@ -51,7 +54,7 @@ function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>)
     const statements = <S extends Said>(part: (event: ToldEvent) => S | null) =>
       events.flatMap(({ key, clause, cardId, sentence, ...event }) => {
         const said = part({ key, clause, ...event });
-        return said ? { key, about: clause, said, cardId, sentence } : [];
+        return said ? { key, about: clause, said, cardId, sentence, form: event.form } : [];
       });
     return [
       ...contradictions(
@@ -89,14 +92,7 @@ function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>)
  * relatives bear, and for a relation that is not known to be one person.
  */
 function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>) {
-  const bearers = new Map<string, Set<string>>();
-  for (const { name, relation } of cards.flatMap(({ sentences }) =>
-    sentences.flatMap(({ text }) => namedRelatives(text)),
-  )) {
-    const known = bearers.get(name);
-    if (known) known.add(relation);
-    else bearers.set(name, new Set([relation]));
-  }
+  const bearers = bearersOfNames(cards);
   return ({ name, relation }: Pick<ToldEvent, 'name' | 'relation'>): string | null => {
     const low = name?.toLowerCase() ?? '';
     const known = bearers.get(low);
@@ -105,6 +101,19 @@ function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>) {
     if (!its) return null;
     return relations.has(its) ? its : low && `${its} ${low}`;
   };
+}
+
+/** The relations of those who bear a name, by the name in small letters. */
+function bearersOfNames(cards: readonly BookCard[]): Map<string, Set<string>> {
+  const bearers = new Map<string, Set<string>>();
+  for (const { name, relation } of cards.flatMap(({ sentences }) =>
+    sentences.flatMap(({ text }) => namedRelatives(text)),
+  )) {
+    const known = bearers.get(name);
+    if (known) known.add(relation);
+    else bearers.set(name, new Set([relation]));
+  }
+  return bearers;
 }
 
 function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
@@ -117,6 +126,13 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
   );
   const wentBack = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLaterSchool(text)));
   const hasLostChild = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLostChild(text)));
+  const bearers = bearersOfNames(cards);
+  /** "My brother Dub" and "Dub" are one, where no other relative is called so. */
+  const withRelation = (claim: Stated<Claim>): Stated<Claim> => {
+    const [, topic = '', name = ''] = /^(.*):called (.*)$/.exec(claim.topic) ?? [];
+    const [relation, ...others] = bearers.get(name) ?? [];
+    return relation && others.length === 0 ? { ...claim, topic: `${topic}:${relation} ${name}` } : claim;
+  };
   const isOnce = (claim: Claim) => {
     const { topic } = claim;
     if (wentBack && claim.reason === 'SCHOOLING') return false;
@@ -126,19 +142,21 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
     return relation === '' || relations.has(relation);
   };
   const seen = new Set<string>();
-  return [...Map.groupBy(claims.filter(isOnce), ({ topic }) => topic).values()].flatMap((stated) => {
-    const reason = stated[0]?.reason ?? null;
-    return contradictions(
-      'CONTRADICTING_FACT',
-      reason,
-      stated.map((claim) => ({ ...claim, key: claim.topic })),
-      areClaimsApart,
-    ).filter(({ left, right }) => {
-      // Two sentences contradict each other once, also where one gives a sum and its parts.
-      const pair = `${reason}:${left?.sentenceId}:${right?.sentenceId}`;
-      return !seen.has(pair) && seen.add(pair);
-    });
-  });
+  return [...Map.groupBy(claims.map(withRelation).filter(isOnce), ({ topic }) => topic).values()].flatMap(
+    (stated) => {
+      const reason = stated[0]?.reason ?? null;
+      return contradictions(
+        'CONTRADICTING_FACT',
+        reason,
+        stated.map((claim) => ({ ...claim, key: claim.topic })),
+        areClaimsApart,
+      ).filter(({ left, right }) => {
+        // Two sentences contradict each other once, also where one gives a sum and its parts.
+        const pair = `${reason}:${left?.sentenceId}:${right?.sentenceId}`;
+        return !seen.has(pair) && seen.add(pair);
+      });
+    },
+  );
 }
 
 function claimsIn(sentence: string, next: string | null): Claim[] {

@@ -76,8 +76,8 @@ function maidenNamesIn(text: string): Claim[] {
 
 function claimOf(relation: string, called: string, match: RegExpExecArray): Claim[] {
   const names = called.split(' ');
-  const given = names.find(isGivenName);
-  if (!given || given !== names[0]) return [];
+  const [given] = names;
+  if (!given || !(isGivenName(given) || isSurelyName(match))) return [];
   const start = match.index + match[0].lastIndexOf(called);
   return [
     {
@@ -86,6 +86,16 @@ function claimOf(relation: string, called: string, match: RegExpExecArray): Clai
       names: names.map(fold),
     },
   ];
+}
+
+/** Whether the words around it say that it is a name, also where no list has it: "my mother's mother, Honora, lived". */
+function isSurelyName({ 0: words, input }: RegExpExecArray): boolean {
+  const isEnclosed =
+    /, \p{Lu}\p{Ll}+$/u.test(words) && input.slice(input.indexOf(words) + words.length).startsWith(',');
+  return (
+    /\b(?:christened|baptized)\b|'s (?:\p{L}+ )?name (?:was|is)\b/u.test(words) ||
+    (isEnclosed && !/(?:ish|ese|an|ic)$/.test(words))
+  );
 }
 
 /** Whether two names can't be one person's: no name of one is a name, short form or spelling of the other's. */

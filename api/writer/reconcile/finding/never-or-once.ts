@@ -130,24 +130,52 @@ function habitsIn(text: string, holdsForATime: boolean): Claim[] {
 }
 
 const neverOwned =
-  /\b(?:I|[Ww]e) (?:never (?:had|owned|kept)|have never (?:had|owned)) an? (\p{Ll}+)(?=[.,;!]|$| (?:and|or|in (?:the|our) house)\b)/gu;
+  /\b(?:I|[Ww]e|[Mm]y (?:parents|family|folks)) (?:never (?:had|owned|kept)|have never (?:had|owned)) an? (\p{Ll}+)(?=[.,;!]|$| (?:and|or|in (?:the|our) house)\b)/gu;
+/** "We'd no telephone at home until I was a married woman", "We had no car when I was small". */
+const notAsChild =
+  /\b[Ww]e(?:'d no| had no| didn't have an?| never had an?) (\p{Ll}+)(?: at home| in the house)?,? (?:until I was (?:(?:a )?married|grown|a grown|sixteen|seventeen|eighteen|nineteen|twenty)|(?:when I was|as) (?:a (?:child|boy|girl)|small|little|young)|when I was growing up)\b/gu;
+const ownAge =
+  /\bI was (?:only |about |just )?(?:four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen)\b(?!-)|\b[Ww]hen I was (?:a (?:child|boy|girl|little)|small|little)\b/u;
+const inTheHouse =
+  /\b[Tt]he (\p{Ll}+)\b(?: \p{L}+){0,2} in our (?:hall|kitchen|parlor|parlour|yard|house|living room|front room|barn|driveway)\b/gu;
+const droveUs =
+  /^(?:On \p{Lu}\p{L}+s|Every|Each|Most)\b[^.;]{0,30}\b(?:my father|my mother|Dad|Daddy|Papa|Father|Mother) (?:drove|would drive) (?:us|me)\b[^.;]{0,30} in (?:his|her|our) (?:\p{Ll}+ )?(?:\p{Lu}\p{L}+|car)\b/gu;
 const owned =
   /\b(?:[Oo]ur|[Mm]y|(?:I|[Ww]e) (?:had|kept|owned|bought|got) an?(?: \p{Ll}+)?) (\p{Ll}+)(?=[.,;!]|$| (?:\p{Lu}\p{L}*|was|were|had|would|used|and|that|who|named|called|slept|ran|sat|stood|broke|rang)\b|'s\b)/gu;
+/** Two words for one thing. */
+const oneThing: Record<string, string> = { phone: 'telephone', bike: 'bicycle', tv: 'television' };
 const things = new Set(
   'dog cat horse cow pony car truck bicycle bike telephone phone radio television tv piano bathtub garden refrigerator'.split(
     ' ',
   ),
 );
 
-/** Claims that the family never had a thing, or that they had it. */
+/** Claims that the family never had a thing, or not in the person's childhood, or that they had it. */
 function possessionsIn(text: string, holdsForATime: boolean): Claim[] {
-  const claims = (pattern: RegExp, answer: string) =>
+  const claims = (pattern: RegExp, answer: string, only?: string) =>
     [...text.matchAll(pattern)].flatMap((match) => {
-      const thing = match[1] ?? '';
-      if (!things.has(thing)) return [];
+      const word = only ?? match[1] ?? '';
+      if (!things.has(word)) return [];
+      const thing = oneThing[word] ?? word;
       return [answerClaim(match, { topic: `owned:${thing}`, about: `your ${thing}`, answer })];
     });
-  return [...(holdsForATime ? [] : claims(neverOwned, 'never had one')), ...claims(owned, 'had one')];
+  const had = ownAge.test(text) ? hadAsChild : 'had one';
+  return [
+    ...(holdsForATime ? [] : claims(neverOwned, 'never had one')),
+    ...claims(notAsChild, 'none in your childhood'),
+    ...claims(owned, had),
+    ...claims(inTheHouse, had),
+    ...claims(droveUs, hadAsChild, 'car'),
+  ];
+}
+
+const hadAsChild = 'had one in your childhood';
+
+/** Whether the family had what it never had, or in the childhood in which it had none. */
+export function arePossessionsApart(one: string, other: string): boolean {
+  const had = [one, other].find((each) => each.startsWith('had'));
+  const denied = [one, other].find((each) => !each.startsWith('had'));
+  return had !== undefined && denied !== undefined && (denied.startsWith('never') || had === hadAsChild);
 }
 
 /** Claims about skills, habits, things and places: never had, done or seen, or once. */

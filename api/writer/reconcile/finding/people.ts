@@ -15,6 +15,8 @@ type NameParts = {
   folded: string;
   title: string | null;
   relation: string | null;
+  /** The given names; `first` is the first one. */
+  given: readonly string[];
   first: string | null;
   last: string | null;
 };
@@ -140,7 +142,17 @@ function callsAlike(
       : null;
   }
   if (a.first === b.first) return !haveBoth ? 'SHORTER_NAME' : a.last === b.last ? 'SAME_NAME' : 'SPELLING';
+  if (haveBoth && areSameRelation && (areInitials(a, b) || areInitials(b, a))) return 'SHORTER_NAME';
   return haveBoth || areSameRelation ? reasonOfNames(a.first, b.first) : null;
+}
+
+/** Whether one is called by the initials of the other's given names: J. W. Tucker and Jimmy Wayne Tucker. */
+function areInitials({ given }: NameParts, { given: names }: NameParts): boolean {
+  return (
+    given.every((each) => each.length === 1) &&
+    given.some((_, at) => names[at] !== undefined) &&
+    given.every((initial, at) => names[at] === undefined || names[at].startsWith(initial))
+  );
 }
 
 /** Why two different given names, folded, may be one person's. */
@@ -195,12 +207,13 @@ function partsOf(name: string): NameParts {
   const relation = words.length > 1 && !isTitled ? relationOf(lead) : null;
   const rest = isTitled || relation ? words.slice(1) : words;
   if (words.length === 1 && relationOf(lead) !== null)
-    return { folded, title: null, relation: null, first: null, last: null };
+    return { folded, title: null, relation: null, given: [], first: null, last: null };
   // "Mrs. Reid" has only a family name, "Aunt Rosa" only a given name.
   if (isTitled && rest.length === 1)
-    return { folded, title: lead, relation: null, first: null, last: rest[0] ?? null };
+    return { folded, title: lead, relation: null, given: [], first: null, last: rest[0] ?? null };
   return {
     ...{ folded, title: isTitled ? lead : null, relation },
+    given: rest.length > 1 ? rest.slice(0, -1) : rest,
     first: rest[0] ?? null,
     last: rest.length > 1 ? (rest.at(-1) ?? null) : null,
   };

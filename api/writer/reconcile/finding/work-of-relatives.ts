@@ -63,11 +63,13 @@ const ofTrade = new RegExp(
 /** What one does for a living, with the occupation of one who does it. */
 const doings = Object.fromEntries(
   Object.entries({
+    conductor: 'worked (?:on )?the (?:trams|buses|trolleys|streetcars|trains|railways?|railroads?)',
+    longshoreman: 'worked (?:on )?the docks',
     driver: 'drove (?:a|the) (?:city )?(?:bus|truck|taxi|cab|streetcar|trolley)',
     bricklayer: 'laid bricks?',
-    miner: '(?:mined|dug) coal',
-    farmer: 'farmed',
-    fisherman: 'fished',
+    miner: '(?:mined|dug) coal|worked (?:in )?the (?:mines|pits)',
+    farmer: 'farmed|worked the (?:land|fields)',
+    fisherman: 'fished|worked (?:on )?the (?:fishing )?boats',
     barber: 'cut hair',
     clerk: 'kept (?:the )?books',
     salesman:
@@ -114,7 +116,7 @@ const ofNone = new RegExp(
 );
 
 const allLife =
-  /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|(?:until|till|to) (?:the day (?:he|she) died|(?:his|her) dying day)|as long as I (?:can remember|knew (?:him|her)))/i;
+  /\b(?:all (?:of )?(?:his|her|my) (?:(?:working |whole )?life|days)|the only work (?:that )?(?:the man|the woman|that man|he|she|I) ever (?:knew|did)|from (?:a|when (?:he|she|I) was a) (?:boy|girl|lad)\b[^.;]{0,20} (?:till|until|to) (?:his|her|my|the) (?:pension|death|grave)|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|(?:until|till|to) (?:the day (?:he|she) died|(?:his|her) dying day)|as long as I (?:can remember|knew (?:him|her)))/i;
 /** Words by which it is one of several occupations. */
 const passing =
   /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
