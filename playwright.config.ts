@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumPath } from './tests/support/browser/chromium.ts';
+import { everyLook } from './tests/support/browser/hands.ts';
 
 /** The same screens by keyboard, with a broken connection and on a slow machine; `npm run test:rare` runs them. */
 const variants =
@@ -32,7 +33,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: variants, use: { ...devices['Desktop Chrome'] } },
+    // One journey or two through each part of the product; `npm run test:rare` runs those marked as rare.
+    { name: 'journeys', testIgnore: variants, grepInvert: /@rare/, use: { ...devices['Desktop Chrome'] } },
+    {
+      name: 'rare',
+      testIgnore: variants,
+      ...(!everyLook && { grep: /@rare/ }),
+      use: { ...devices['Desktop Chrome'] },
+    },
     { name: 'variants', testMatch: variants, use: { ...devices['Desktop Chrome'] } },
   ],
 });

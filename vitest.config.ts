@@ -37,16 +37,21 @@ const slow = [
   'tests/api/{archive,archive-broken,exports-large,killed,migrating,migrating-locks,outage,process,webhooks-slow-receiver}.test.ts',
 ];
 
-/** Tests that take minutes and depend on files that seldom change; `npm run test:rare` runs them, CI doesn't. */
+/**
+ * Tests that take long, and whose code seldom changes or has shorter tests too; `npm run test:rare` runs them, CI doesn't.
+ */
 const rare = [
   'tests/api/{archive,archive-broken,exports-large,migrating,migrating-locks}.test.ts',
-  'tests/attack/long-words.test.ts',
-  'tests/processes/makings.test.ts',
+  'tests/api/{accounts-limits,database-roles,embedded,metrics,plans,queue-metrics,signing-up-again,stopping,traces}.test.ts',
+  'tests/api/{calls-cut,desk-lists,developers,reconcile-phones,set-aside,spanish-book,voice-codes}.test.ts',
+  'tests/api/imports/sounds.test.ts',
+  'tests/attack/{account-inputs,long-words}.test.ts',
+  'tests/processes/{budgets,calls-amid-kills,calls-killed,makings,replays}.test.ts',
 ];
 
 /** The slowest files start first, in this order, so that no worker waits at the end; then the largest. */
 const slowest =
-  'killed inputs calls-amid-kills account-inputs process several calls-killed replays archive migrating text-workers'
+  'killed inputs process several calls-killed calls makings archive migrating calls-amid-kills text-workers'
     .split(' ')
     .map((name) => `/${name}.test.ts`);
 
@@ -103,7 +108,7 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: ['tests/{api,adapters}/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: slow,
+          exclude: [...slow, ...rare],
         },
       },
       { ...resolution, test: { ...patient, name: 'slow', include: slow, exclude: rare } },

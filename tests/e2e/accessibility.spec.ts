@@ -42,11 +42,13 @@ test('Every page for visitors is accessible', async ({ people }) => {
   await seeAll(people, null, ofVisitors);
 });
 
-test('Every page for developers is accessible', async ({ people }) => {
+test('Every page for developers is accessible', { tag: '@rare' }, async ({ people }) => {
   await seeAll(people, null, ofDevelopers);
 });
 
-test('Every page for signing in, or for somebody with a link, is accessible', async ({ people }) => {
+test('Every page for signing in, or for somebody with a link, is accessible', { tag: '@rare' }, async ({
+  people,
+}) => {
   await seeAll(people, null, ofTheDoor);
 });
 
@@ -65,7 +67,7 @@ test('The pages for visitors are used by voice before their script has loaded', 
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
 });
 
-test('Every page for a new user is accessible', async ({ people }) => {
+test('Every page for a new user is accessible', { tag: '@rare' }, async ({ people }) => {
   await seeAll(people, await people.join('Ada Newby'), ofANewcomer);
 });
 
@@ -76,13 +78,13 @@ test('Every page of the book is accessible for the family', async ({ people }) =
   await seeAll(people, teresa, ['/dashboard/', ...ofABook.map((part) => book + part), ...ofOne]);
 });
 
-test('Every page is accessible for the subject of the book', async ({ people }) => {
+test('Every page is accessible for the subject of the book', { tag: '@rare' }, async ({ people }) => {
   const alma = await people.demo('Alma', 'alma.rourke@example.com');
   const { told } = await placesOf(alma);
   await seeAll(people, alma, [...ofAPerson, told]);
 });
 
-test('Every page of the book is accessible for a viewer', async ({ people }) => {
+test('Every page of the book is accessible for a viewer', { tag: '@rare' }, async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const marisol = await people.demo('Marisol', 'marisol.pires@example.com');
   const { book, card } = await placesOf(teresa);
@@ -91,7 +93,7 @@ test('Every page of the book is accessible for a viewer', async ({ people }) => 
   await seeAll(people, marisol, [...differing.map((part) => book + part), card]);
 });
 
-test('Every page of the writer’s desk is accessible', async ({ people }) => {
+test('Every page of the writer’s desk is accessible', { tag: '@rare' }, async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { id } = await placesOf(teresa);

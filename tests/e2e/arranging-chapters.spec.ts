@@ -11,9 +11,9 @@ async function fits(page: Page, how: string) {
 }
 
 for (const { how, keyboard, viewport, press, type } of hands) {
-  test(`An editor renames, moves and hides a chapter while others have the book open, ${how}`, async ({
-    people,
-  }) => {
+  test(`An editor renames, moves and hides a chapter while others have the book open, ${how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const [hana, ines, otto] = [
       await people.join('Hana Vale'),
       await people.join('Ines Vale'),

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('A book in Spanish says that it is searched by its words', async ({ people }) => {
+test('A book in Spanish says that it is searched by its words', { tag: '@rare' }, async ({ people }) => {
   const hana = await people.join('Hana Vale');
   const subjectId = await anOwnBook(hana, { preferredName: 'Hana', language: 'es' });
   const input = { subjectId, chapterKey: 'origins', title: 'El molino', body: 'Remamos hasta la noche.' };

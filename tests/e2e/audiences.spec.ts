@@ -86,7 +86,9 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
   });
 }
 
-test('An owner chooses who can see a keepsake, and other members do not find it', async ({ people }) => {
+test('An owner chooses who can see a keepsake, and other members do not find it', { tag: '@rare' }, async ({
+  people,
+}) => {
   const [hana, ines, otto] = [
     await people.join('Hana Vale'),
     await people.join('Ines Vale'),

@@ -16,10 +16,9 @@ const test = base.extend<{ service: Awaited<ReturnType<typeof aServerThatCalls>>
 });
 
 for (const { how, viewport, press } of hands) {
-  test(`An editor calls, cancels while it rings, and hangs up a call that goes on, ${how}`, async ({
-    service,
-    people,
-  }) => {
+  test(`An editor calls, cancels while it rings, and hangs up a call that goes on, ${how}`, {
+    tag: '@rare',
+  }, async ({ service, people }) => {
     const rosa = await people.join('Rosa Quill');
     const phone = aPhone();
     await proveNumber(rosa.email, phone);

@@ -43,7 +43,9 @@ for (const [how, viewport] of sizes) {
     await service.stop();
   });
 
-  test(`A code word is chosen, and a card for the telephone is printed, ${how}`, async ({ people }) => {
+  test(`A code word is chosen, and a card for the telephone is printed, ${how}`, { tag: '@rare' }, async ({
+    people,
+  }) => {
     const service = await aPhoneServer();
     const teller = await people.join('Rosa Quill');
     const phone = aPhone();
@@ -117,7 +119,9 @@ for (const [how, viewport] of sizes) {
   });
 }
 
-test('Where no phone service is set up, the settings say so and offer no code word', async ({ people }) => {
+test('Where no phone service is set up, the settings say so and offer no code word', {
+  tag: '@rare',
+}, async ({ people }) => {
   const { subjectId, page } = await aTeller(people, 'Rosa Quill');
   await page.goto(`/dashboard/${subjectId}/settings/`);
   await expect(
@@ -129,7 +133,7 @@ test('Where no phone service is set up, the settings say so and offer no code wo
 });
 
 for (const [how, viewport] of sizes) {
-  test(`The week of the calls is chosen in the onboarding, ${how}`, async ({ people }) => {
+  test(`The week of the calls is chosen in the onboarding, ${how}`, { tag: '@rare' }, async ({ people }) => {
     const service = await aPhoneServer();
     const pilar = await people.join('Pilar Quill');
     const page = await people.open(pilar, { viewport, reducedMotion: 'reduce', baseURL: service.url });

@@ -14,9 +14,9 @@ async function fits(page: Page, what: string) {
   expect(await beside(page), what).toBeLessThanOrEqual(0);
 }
 
-test('An admin sets up a model and tests it, writes an agent prompt, makes it live, and compares it in the playground', async ({
-  people,
-}) => {
+test('An admin sets up a model and tests it, writes an agent prompt, makes it live, and compares it in the playground', {
+  tag: '@rare',
+}, async ({ people }) => {
   const server = await aModelServer((response, chunk, { messages }) =>
     sayWords(
       response,

@@ -135,9 +135,9 @@ test('An admin dismisses two numbers of children, settles two dates for a weddin
   });
 });
 
-test('An admin adds the texts of an unknown phone to a book, undoes it, and dismisses them', async ({
-  people,
-}) => {
+test('An admin adds the texts of an unknown phone to a book, undoes it, and dismisses them', {
+  tag: '@rare',
+}, async ({ people }) => {
   const { teller, subjectId } = await aTeller(people, 'Wilma Hale');
   await tell(teller, subjectId, `${first} ${second}`);
   const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
@@ -180,7 +180,9 @@ test('An admin adds the texts of an unknown phone to a book, undoes it, and dism
   await expect(page.getByRole('link', { name: /Texts from an unknown phone/ })).toHaveCount(0);
 });
 
-test('An admin adds a question to the bank, moves it, switches it off and exports it', async ({ people }) => {
+test('An admin adds a question to the bank, moves it, switches it off and exports it', {
+  tag: '@rare',
+}, async ({ people }) => {
   const question = `What hung over the stove at number ${Date.now() % 10_000}?`;
   const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
   await page.goto('/writer/prompts/');

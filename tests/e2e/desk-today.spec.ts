@@ -164,7 +164,7 @@ test('An admin marks a wellbeing note as seen, with what was done', async ({ peo
   await expect(page.getByRole('article').filter({ hasText: 'to live' })).not.toContainText('Made by');
 });
 
-test('An admin has work that was given up tried again', async ({ people }) => {
+test('An admin has work that was given up tried again', { tag: '@rare' }, async ({ people }) => {
   const teller = await people.join('Torunn Vik');
   const subjectId = await anOwnBook(teller);
   const conversationId = await begun(teller, subjectId);
@@ -192,7 +192,7 @@ test('An admin has work that was given up tried again', async ({ people }) => {
   await expect(work).toHaveCount(0);
 });
 
-test('Failed work that is not among the first opens page by page', async ({ people }) => {
+test('Failed work that is not among the first opens page by page', { tag: '@rare' }, async ({ people }) => {
   // Older than that of the journeys beside this one, and without a subject.
   await withDatabase((database) =>
     database.query(
@@ -228,7 +228,9 @@ test('Failed work that is not among the first opens page by page', async ({ peop
   );
 });
 
-test('The question bank is exported, and imported completely or not at all', async ({ people }) => {
+test('The question bank is exported, and imported completely or not at all', { tag: '@rare' }, async ({
+  people,
+}) => {
   const { page } = await ofTheTeam(people);
   await page.goto('/writer/prompts/');
   await settled(page);
@@ -266,7 +268,9 @@ test('The question bank is exported, and imported completely or not at all', asy
   await expect(region.getByText(text)).toBeVisible();
 });
 
-test('A replay set is filled, run and emptied, and its page is accessible', async ({ people }) => {
+test('A replay set is filled, run and emptied, and its page is accessible', { tag: '@rare' }, async ({
+  people,
+}) => {
   const { nora, page } = await ofTheTeam(people);
   const { id } = done(
     await nora.gql(

@@ -25,9 +25,9 @@ test.use({
   },
 });
 
-test('In a browser without dictation, spoken words are written down by the server at each pause, and sent as an answer', async ({
-  people,
-}) => {
+test('In a browser without dictation, spoken words are written down by the server at each pause, and sent as an answer', {
+  tag: '@rare',
+}, async ({ people }) => {
   const peer = await aTranscriptionServer();
   const server = await aServerBeside({
     ALLOW_PRIVATE_ADDRESSES: 'yes',

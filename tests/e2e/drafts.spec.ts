@@ -2,7 +2,7 @@ import { violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, say, tellings, written } from '../support/browser/told.ts';
 
-test('A draft of a story is continued and saved on another device', async ({ people }) => {
+test('A draft of a story is continued and saved on another device', { tag: '@rare' }, async ({ people }) => {
   const { teller, subjectId, page: desk } = await aTeller(people, 'Marta Quill');
   const conversationId = await begun(teller, subjectId);
   await say(teller, conversationId, tellings[0] ?? '');
@@ -73,7 +73,9 @@ test('A draft of a story is continued and saved on another device', async ({ peo
   await expect(phone.getByRole('heading', { name: hint })).toHaveCount(0);
 });
 
-test('A draft that is discarded is gone, and can be brought back at once', async ({ people }) => {
+test('A draft that is discarded is gone, and can be brought back at once', { tag: '@rare' }, async ({
+  people,
+}) => {
   const { teller, subjectId, page } = await aTeller(people, 'Marta Quill');
   const address = `/dashboard/${subjectId}/biography/?edit=new`;
   await page.goto(address);

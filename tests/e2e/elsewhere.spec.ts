@@ -7,9 +7,9 @@ import { letterIn } from '../support/letters.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site, a user signs in, follows live changes, links a provider, signs in by it, and signs out without cookies', async ({
-  browser,
-}) => {
+test('On another site, a user signs in, follows live changes, links a provider, signs in by it, and signs out without cookies', {
+  tag: '@rare',
+}, async ({ browser }) => {
   test.setTimeout(300_000);
   const elsewhere = await startElsewhere();
   try {

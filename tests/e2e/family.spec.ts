@@ -5,9 +5,9 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, password } from '../support/browser/visitor.ts';
 
-test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', async ({
-  people,
-}) => {
+test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { book } = await placesOf(teresa);
   const page = await people.open(teresa);
@@ -52,9 +52,9 @@ test('The subject comes first among the members and the family cannot change tha
 });
 
 for (const { how, viewport, press, type, choose } of hands) {
-  test(`People of the stories are added, corrected, merged, separated and related, and a reader sees it at once, ${how}`, async ({
-    people,
-  }) => {
+  test(`People of the stories are added, corrected, merged, separated and related, and a reader sees it at once, ${how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
     const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
     await letIn(hana, subjectId, ines, 'VIEWER');
@@ -149,9 +149,9 @@ for (const { how, viewport, press, type, choose } of hands) {
   });
 }
 
-test('A family of more than a hundred people is shown whole, and a person corrected elsewhere appears at once', async ({
-  people,
-}) => {
+test('A family of more than a hundred people is shown whole, and a person corrected elsewhere appears at once', {
+  tag: '@rare',
+}, async ({ people }) => {
   const owner = await people.join('Ylva Okell');
   const subjectId = await anOwnBook(owner);
   const saving =
@@ -172,9 +172,9 @@ test('A family of more than a hundred people is shown whole, and a person correc
   }).toPass({ timeout: 20_000 });
 });
 
-test('A book has the cloth that the family chose, also on the cover of its invitations', async ({
-  people,
-}) => {
+test('A book has the cloth that the family chose, also on the cover of its invitations', {
+  tag: '@rare',
+}, async ({ people }) => {
   const owner = await people.join('Ylva Okell');
   const subjectId = await anOwnBook(owner);
   done(await owner.gql('UpdateSubject', { input: { id: subjectId, cloth: 'plum' } }));
@@ -195,7 +195,9 @@ test('A book has the cloth that the family chose, also on the cover of its invit
   await expect(own.locator('body')).not.toHaveAttribute('data-cloth', 'plum');
 });
 
-test('The thread to the margin underlines only the sentence it belongs to', async ({ people }) => {
+test('The thread to the margin underlines only the sentence it belongs to', { tag: '@rare' }, async ({
+  people,
+}) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { card } = await placesOf(teresa);
   const page = await people.open(teresa, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
@@ -235,9 +237,9 @@ function wordsUnderThread(): string[] {
     .map((other) => other.textContent ?? '');
 }
 
-test('A person in the stories is linked to the member of the book that they are, once', async ({
-  people,
-}) => {
+test('A person in the stories is linked to the member of the book that they are, once', {
+  tag: '@rare',
+}, async ({ people }) => {
   const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
   const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
   await letIn(hana, subjectId, ines, 'VIEWER');
@@ -285,9 +287,9 @@ test('A person in the stories is linked to the member of the book that they are,
   await expect(page.getByText('Ines Vale reads this book')).toBeVisible();
 });
 
-test('An owner names a successor, who is told and owns the book once the owner’s account is deleted', async ({
-  people,
-}) => {
+test('An owner names a successor, who is told and owns the book once the owner’s account is deleted', {
+  tag: '@rare',
+}, async ({ people }) => {
   const [nora, ivo] = [await people.join('Nora Vale'), await people.join('Ivo Vale')];
   const subjectId = await anOwnBook(nora, { preferredName: 'Nora' });
   await letIn(nora, subjectId, ivo, 'VIEWER');

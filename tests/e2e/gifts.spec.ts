@@ -93,9 +93,9 @@ for (const { how, viewport, press, type } of hands) {
   });
 }
 
-test('A card is printed with its code and QR code on one sheet, changed, and cancelled', async ({
-  people,
-}) => {
+test('A card is printed with its code and QR code on one sheet, changed, and cancelled', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teresa = await people.join('Teresa Rourke');
   const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
   // Notices don't fade, so that one that comes late has its contrast at once.
@@ -132,7 +132,9 @@ test('A card is printed with its code and QR code on one sheet, changed, and can
   await expect(list.getByRole('link', { name: /Print the card/ })).toHaveCount(0);
 });
 
-test('The reminder of a gift opens it, and its giver sees each state', async ({ people }) => {
+test('The reminder of a gift opens it, and its giver sees each state', { tag: '@rare' }, async ({
+  people,
+}) => {
   const teresa = await people.join('Teresa Rourke');
   const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
   const email = anAddress('odile');
@@ -170,7 +172,9 @@ test.describe('Where texts can be sent', () => {
   });
   test.afterAll(() => service.stop());
 
-  test('a gift is texted, and its link and that of its reminder open it', async ({ people }) => {
+  test('a gift is texted, and its link and that of its reminder open it', { tag: '@rare' }, async ({
+    people,
+  }) => {
     const teresa = await people.join('Teresa Rourke');
     const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
     const phone = '+12025550147';
@@ -229,7 +233,9 @@ function zoneAtHour(hour: number): string {
   return zone;
 }
 
-test('A gift for a Spanish speaker has a card and a page in Spanish', async ({ people }) => {
+test('A gift for a Spanish speaker has a card and a page in Spanish', { tag: '@rare' }, async ({
+  people,
+}) => {
   const teresa = await people.join('Teresa Rourke');
   const subjectId = await anOwnBook(teresa);
   const giving = await people.open(teresa);

@@ -115,7 +115,9 @@ test('Of two readers who come for the last use one gets in, and the other is tol
   await expect(used(loser)).toBeVisible();
 });
 
-test('How many may use an invitation, and how long, is set where it is made', async ({ people }) => {
+test('How many may use an invitation, and how long, is set where it is made', { tag: '@rare' }, async ({
+  people,
+}) => {
   const owner = await people.join('Ylva Okell');
   const subjectId = await anOwnBook(owner);
   const page = await people.open(owner, phone);
@@ -167,9 +169,9 @@ async function expireInvitations(subjectId: string) {
   await database.end();
 }
 
-test('A person whose stories are told gets the book as their own by an invitation, and the owner sees it', async ({
-  people,
-}) => {
+test('A person whose stories are told gets the book as their own by an invitation, and the owner sees it', {
+  tag: '@rare',
+}, async ({ people }) => {
   const [greta, ida] = [await people.join('Greta Lund'), await people.join('Ida Lund')];
   const subjectId: string = done(await greta.gql('CreateSubject', { input: { fullName: 'Ida Lund' } })).id;
   const [page, own] = [await people.open(greta, phone), await people.open(ida, phone)];
@@ -190,9 +192,9 @@ test('A person whose stories are told gets the book as their own by an invitatio
   await expect(page.getByRole('listitem').filter({ hasText: 'It is their book' })).toContainText('Ida Lund');
 });
 
-test('A reader only sees what readers can do before the first story, and an invitation is switched off', async ({
-  people,
-}) => {
+test('A reader only sees what readers can do before the first story, and an invitation is switched off', {
+  tag: '@rare',
+}, async ({ people }) => {
   const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
   const subjectId: string = done(await hana.gql('CreateSubject', { input: { fullName: 'Ada Vale' } })).id;
   await letIn(hana, subjectId, ines, 'VIEWER');
@@ -210,7 +212,9 @@ test('A reader only sees what readers can do before the first story, and an invi
   await expect(guest.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible();
 });
 
-test('An invitation to the family is kept through sign-up and verification', async ({ people }) => {
+test('An invitation to the family is kept through sign-up and verification', { tag: '@rare' }, async ({
+  people,
+}) => {
   const owner = await people.join('Una Holm');
   const subjectId = await anOwnBook(owner);
   const invitation = await invited(owner, { subjectId, role: 'EDITOR' });
@@ -231,9 +235,9 @@ test('An invitation to the family is kept through sign-up and verification', asy
   await expect(page).toHaveURL(`/dashboard/${subjectId}/`);
 });
 
-test('Invitations to one’s own address are listed, accepted and declined without their link', async ({
-  people,
-}) => {
+test('Invitations to one’s own address are listed, accepted and declined without their link', {
+  tag: '@rare',
+}, async ({ people }) => {
   const owner = await people.join('Una Holm');
   const other = await people.join('Piet Holm');
   const guest = await people.join('Ida Holm');

@@ -175,7 +175,7 @@ function sendPartOf(url: string, part: Buffer, headers: Record<string, string>) 
   });
 }
 
-test('A document is looked through page by page in its place', async ({ people }) => {
+test('A document is looked through page by page in its place', { tag: '@rare' }, async ({ people }) => {
   const ana = await people.join('Ana Silva');
   const { id: subjectId } = done(
     await ana.gql('CreateSubject', { input: { fullName: 'Alma Rourke', preferredName: 'Alma' } }),
@@ -205,9 +205,9 @@ test('A document is looked through page by page in its place', async ({ people }
   await expect(pages).toHaveCount(0);
 });
 
-test('In a book of more than a hundred people everybody can be chosen, and nobody is lost', async ({
-  people,
-}) => {
+test('In a book of more than a hundred people everybody can be chosen, and nobody is lost', {
+  tag: '@rare',
+}, async ({ people }) => {
   const ana = await people.join('Ana Silva');
   const { id: subjectId } = done(
     await ana.gql('CreateSubject', { input: { fullName: 'Alma Rourke', preferredName: 'Alma' } }),

@@ -13,9 +13,9 @@ async function writes(teller: Visitor, subjectId: string, title: string, happene
   return done(await teller.gql('SaveCard', { input: story })).id as string;
 }
 
-test('A book shows its life as a line and its places on a map, by keyboard on a phone', async ({
-  people,
-}) => {
+test('A book shows its life as a line and its places on a map, by keyboard on a phone', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teller = await people.join('Wanda Kern');
   const subjectId = await anOwnBook(teller);
   await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');
@@ -82,9 +82,9 @@ test('Earlier versions of a story are compared and restored', async ({ people })
   await expect(versions.getByRole('radio')).toHaveCount(2);
 });
 
-test('All earlier versions of a story can be seen and restored, however many there are', async ({
-  people,
-}) => {
+test('All earlier versions of a story can be seen and restored, however many there are', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teller = await people.join('Wanda Kern');
   const subjectId = await anOwnBook(teller);
   const id = await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');

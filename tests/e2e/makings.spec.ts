@@ -178,7 +178,7 @@ test('A book is exported to a file by keyboard on a phone, and a mail says so', 
   });
 });
 
-test('A viewer has no link to make a book', async ({ people }) => {
+test('A viewer has no link to make a book', { tag: '@rare' }, async ({ people }) => {
   const [silas, vi] = [await people.join('Silas Brook'), await people.join('Vi Brook')];
   const subjectId = await aPublishedBook(silas);
   await letIn(silas, subjectId, vi, 'VIEWER');

@@ -19,9 +19,9 @@ async function anAddedRecording(people: People, name: string, buffer: Buffer) {
   return { subjectId, page, form };
 }
 
-test('An old recording is typed along by keyboard on a phone, and becomes a conversation with its sound', async ({
-  people,
-}) => {
+test('An old recording is typed along by keyboard on a phone, and becomes a conversation with its sound', {
+  tag: '@rare',
+}, async ({ people }) => {
   const sound = aCallSound(20, { person: [[1, 19]], evertold: [] });
   const { subjectId, page, form } = await anAddedRecording(people, 'cassette.wav', sound);
   await form.getByLabel('When is it from?').fill('summer of 1987');

@@ -70,7 +70,7 @@ for (const [how, viewport] of sizes) {
   });
 }
 
-test('The onboarding resumes at the step where it was left', async ({ people }) => {
+test('The onboarding resumes at the step where it was left', { tag: '@rare' }, async ({ people }) => {
   const sven = await people.join('Sven Holt');
   const page = await people.open(sven);
   await page.goto('/onboarding/');
@@ -122,9 +122,9 @@ test('A Spanish speaker reads and agrees in Spanish, on a screen of their family
   expect(subject.consents).toEqual([{ kind: 'AI_WRITING', status: 'GRANTED' }]);
 });
 
-test('A Spanish speaker gets the code for their phone in Spanish, and agrees for themself', async ({
-  people,
-}) => {
+test('A Spanish speaker gets the code for their phone in Spanish, and agrees for themself', {
+  tag: '@rare',
+}, async ({ people }) => {
   const chela = await people.join('Chela Ruiz');
   await aSpanishBook(chela, 'MYSELF', { phone: '+15085550193' });
   const page = await people.open(chela);
@@ -142,7 +142,9 @@ test('A Spanish speaker gets the code for their phone in Spanish, and agrees for
   await expect(page.getByRole('alert').filter({ hasText: 'Este código no es correcto' })).toBeVisible();
 });
 
-test('Somebody whose phone asked for no more texts is told how it takes that back', async ({ people }) => {
+test('Somebody whose phone asked for no more texts is told how it takes that back', { tag: '@rare' }, async ({
+  people,
+}) => {
   const chela = await people.join('Chela Ruiz');
   const id = await aSpanishBook(chela, 'MYSELF', { phone: '+15085550194' });
   await enterConsent(id, { kind: 'SMS', status: 'WITHDRAWN', version: 2, via: 'SMS', phone: '+15085550194' });
@@ -154,9 +156,9 @@ test('Somebody whose phone asked for no more texts is told how it takes that bac
   await expect(page.getByRole('alert')).toContainText('Un mensaje con la palabra START, enviado desde él');
 });
 
-test('A Spanish speaker agrees to a new wording in Spanish, and with a code where their phone has to', async ({
-  people,
-}) => {
+test('A Spanish speaker agrees to a new wording in Spanish, and with a code where their phone has to', {
+  tag: '@rare',
+}, async ({ people }) => {
   const chela = await people.join('Chela Ruiz');
   const id = await aSpanishBook(chela, 'MYSELF', { phone: '+15085550195' });
   const before = { status: 'GRANTED', version: 1, via: 'WEB' };

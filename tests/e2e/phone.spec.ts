@@ -29,7 +29,9 @@ async function codeAmongTexts(phone: string): Promise<string> {
 }
 
 for (const { how, viewport, press, tick, type } of hands) {
-  test(`A user adds a phone, signs in with it, changes it and removes it, ${how}`, async ({ people }) => {
+  test(`A user adds a phone, signs in with it, changes it and removes it, ${how}`, { tag: '@rare' }, async ({
+    people,
+  }) => {
     const { phone, typed } = aPhone();
     const petra = await people.join('Petra Moor');
     const page = await people.open(petra, { viewport });
@@ -140,7 +142,9 @@ for (const { how, viewport, press, tick, type } of hands) {
   });
 }
 
-test('Somebody who agrees to texts in Spanish is told in Spanish what is wrong', async ({ people }) => {
+test('Somebody who agrees to texts in Spanish is told in Spanish what is wrong', { tag: '@rare' }, async ({
+  people,
+}) => {
   const { phone, typed } = aPhone();
   const page = await people.open(null);
   await page.goto('/sms-opt-in/');

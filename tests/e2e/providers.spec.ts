@@ -60,7 +60,9 @@ for (const { how, viewport, press, type } of hands) {
   });
 }
 
-test('A failed sign-in by a provider is explained, and an unknown error value is shown', async ({ page }) => {
+test('A failed sign-in by a provider is explained, and an unknown error value is shown', {
+  tag: '@rare',
+}, async ({ page }) => {
   await page.goto('/api/auth/callback/gitlab?code=x&state=of-another-browser');
   await expect(page.getByRole('alert')).toContainText('That took too long');
   await page.goto('/sign-in?error=some_new_value');

@@ -5,9 +5,9 @@ import { aTeller, begun, say } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 for (const hand of hands) {
-  test(`Questions are reordered, removed, asked again and read with their answer, ${hand.how}`, async ({
-    people,
-  }) => {
+  test(`Questions are reordered, removed, asked again and read with their answer, ${hand.how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
     const page = await people.open(teller, { viewport: hand.viewport, reducedMotion: 'reduce' });
     await page.goto(`/dashboard/${subjectId}/questions/`);

@@ -13,9 +13,9 @@ async function fits(page: Page, how: string) {
 }
 
 for (const { how, viewport, press, type } of hands) {
-  test(`Two members remark on a story and give it hearts, and each sees the other’s at once, ${how}`, async ({
-    people,
-  }) => {
+  test(`Two members remark on a story and give it hearts, and each sees the other’s at once, ${how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const [alma, lourdes] = [await people.join('Alma Roe'), await people.join('Lourdes Roe')];
     const subjectId = await anOwnBook(alma, { preferredName: 'Alma' });
     await letIn(alma, subjectId, lourdes, 'VIEWER');

@@ -11,9 +11,9 @@ import { type Letter, lettersIn } from '../support/letters.ts';
 for (const hand of hands) {
   const { how, keyboard, viewport, press, type, choose } = hand;
 
-  test(`A photo, a name, notifications, devices, a password and an address are changed, and the address restored, ${how}`, async ({
-    people,
-  }) => {
+  test(`A photo, a name, notifications, devices, a password and an address are changed, and the address restored, ${how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const orla = await people.join('Orla Moor');
     await anOwnBook(orla);
     const lost = [await anotherDevice(orla), await anotherDevice(orla)];
@@ -168,9 +168,9 @@ for (const hand of hands) {
     });
   });
 
-  test(`Deleting an account by a mailed link hands a book over, deleting by password deletes it too, and the last mail restores it, ${how}`, async ({
-    people,
-  }) => {
+  test(`Deleting an account by a mailed link hands a book over, deleting by password deletes it too, and the last mail restores it, ${how}`, {
+    tag: '@rare',
+  }, async ({ people }) => {
     const heir = await people.join('Quin Moor');
     const giver = await people.join('Rhea Moor');
     const given = await anOwnBook(giver);

@@ -7,9 +7,9 @@ import { password, serverUrl, type Visitor } from '../support/browser/visitor.ts
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-test('Text at 200 % keeps every section, the avatar and the book visible, and nothing scrolls sideways', async ({
-  people,
-}) => {
+test('Text at 200 % keeps every section, the avatar and the book visible, and nothing scrolls sideways', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { book, told } = await placesOf(teresa);
   const pages = ['', 'biography/', 'call-log/', 'keepsakes/', 'family-friends/', 'questions/', 'settings/'];
@@ -28,7 +28,7 @@ test('Text at 200 % keeps every section, the avatar and the book visible, and no
   }
 });
 
-test('The desk with text at 200 % does not scroll sideways', async ({ people }) => {
+test('The desk with text at 200 % does not scroll sideways', { tag: '@rare' }, async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const page = await people.open(nora, phone);
   for (const at of ['', 'messages/', 'subjects/', 'users/', 'prompts/', 'playground/', 'models/', 'audit/']) {
@@ -84,9 +84,9 @@ test('When a session ends while a user is writing, they are asked for the passwo
   expect(again.data.subject.birthPlace).toBe('Penhallow, by the mill');
 });
 
-test('When a session ends, a user who only reads, or closes the dialog, is redirected to sign in', async ({
-  people,
-}) => {
+test('When a session ends, a user who only reads, or closes the dialog, is redirected to sign in', {
+  tag: '@rare',
+}, async ({ people }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
   const reading = await people.open(vera);
   await reading.goto(`/dashboard/${subjectId}/questions/`);
@@ -101,7 +101,7 @@ test('When a session ends, a user who only reads, or closes the dialog, is redir
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test('Signing out removes unsaved text from the device', async ({ people }) => {
+test('Signing out removes unsaved text from the device', { tag: '@rare' }, async ({ people }) => {
   const kira = await people.join('Kira Lund');
   const subjectId = await anOwnBook(kira);
   const page = await people.open(kira);
@@ -140,7 +140,9 @@ test('Without a network the layout stays, the page says so, and it loads when th
   line.close();
 });
 
-test('A consent is one plain sentence, with its exact wording folded under it', async ({ people }) => {
+test('A consent is one plain sentence, with its exact wording folded under it', { tag: '@rare' }, async ({
+  people,
+}) => {
   const page = await people.open(await people.join('Ada Newby'), phone);
   await page.goto('/dashboard/tell-my-own-story/');
   const box = page.getByRole('checkbox', { name: /Writing/ });
@@ -155,7 +157,7 @@ test('A consent is one plain sentence, with its exact wording folded under it', 
   expect(await violations(page, 'consent unfolded')).toEqual([]);
 });
 
-test('No menu leads to a page without content', async ({ people }) => {
+test('No menu leads to a page without content', { tag: '@rare' }, async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const page = await people.open(nora);
   await page.goto('/writer/');

@@ -35,9 +35,9 @@ for (const [how, viewport] of sizes) {
   });
 }
 
-test('Somebody of the family sees in another browser that a call goes on, and reads its words as they arrive', async ({
-  people,
-}) => {
+test('Somebody of the family sees in another browser that a call goes on, and reads its words as they arrive', {
+  tag: '@rare',
+}, async ({ people }) => {
   const { teller, subjectId, page } = await aTeller(people, 'Rosa Quill');
   const ines = await people.join('Ines Quill');
   await letIn(teller, subjectId, ines, 'EDITOR');
@@ -66,9 +66,9 @@ test('Somebody of the family sees in another browser that a call goes on, and re
   await expect(reading.getByLabel('The line is open')).toBeHidden();
 });
 
-test('A test call of a Spanish book is read aloud in Spanish, and interrupting keeps what was heard', async ({
-  people,
-}) => {
+test('A test call of a Spanish book is read aloud in Spanish, and interrupting keeps what was heard', {
+  tag: '@rare',
+}, async ({ people }) => {
   const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
   await teller.gql('UpdateSubject', { input: { id: subjectId, language: 'es' } });
   const page = await people.open(teller, { viewport: { width: 390, height: 844 } });

@@ -105,7 +105,9 @@ test('Messages are filtered by the address: day, phone, subject and role; an inv
   }
 });
 
-test('An admin pages through more than a thousand messages while new ones arrive', async ({ people }) => {
+test('An admin pages through more than a thousand messages while new ones arrive', { tag: '@rare' }, async ({
+  people,
+}) => {
   const teller = await people.join('Una Birk');
   const subjectId = await anOwnBook(teller);
   await manyMessages(subjectId, { count: 1_200, from: longAgo, phone: aPhone() });

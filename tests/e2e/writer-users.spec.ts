@@ -2,9 +2,9 @@ import { beside } from '../support/browser/axe.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
-test('An admin finds a user, bans and unbans them, impersonates them under a banner, and deletes the account', async ({
-  people,
-}) => {
+test('An admin finds a user, bans and unbans them, impersonates them under a banner, and deletes the account', {
+  tag: '@rare',
+}, async ({ people }) => {
   const [nora, olaf] = await Promise.all([
     people.demo('Nora', 'nora.quist@example.com'),
     people.join('Olaf Brandvold'),

@@ -13,7 +13,7 @@ import { EXCHANGE, requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 const minuteMs = 60_000;
 const request = requestOf(talk(EXCHANGE));
-const stories = longTexts(20_000).find(([made]) => made === 'a story of sentences')?.[1] ?? '';
+const stories = longTexts(8_000).find(([made]) => made === 'a story of sentences')?.[1] ?? '';
 /** It takes seconds to write. */
 const long = requestOf(talk([['And then?', 'love', stories]]));
 const utterance = {

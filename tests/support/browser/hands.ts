@@ -16,7 +16,7 @@ export type Hand = {
   choose: (list: Locator, words: string) => Promise<void>;
 };
 
-/** `EVERY_LOOK=yes`, in `npm run test:rare`, runs each journey in both ways and each page in both colour schemes. */
+/** `EVERY_LOOK=yes npm run test:rare` runs every journey in both ways, and each page in both colour schemes. */
 export const everyLook = process.env.EVERY_LOOK === 'yes';
 
 const onPhone = ['on a phone', { width: 390, height: 844 }] as const;
