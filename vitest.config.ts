@@ -25,7 +25,7 @@ const shared = {
 /** Unit tests that change globals, or count the workers, connections or milliseconds of their process. */
 const isolated = [
   'tests/unit/web/**/*.test.{ts,tsx}',
-  'tests/unit/{log,silent-database,slow-body-guard,slow-words,text-workers}.test.ts',
+  'tests/unit/{log,silent-database,slow-body-guard,slow-words}.test.ts',
 ];
 
 /**
@@ -43,10 +43,12 @@ const slow = [
 const rare = [
   'tests/api/{archive,archive-broken,exports-large,migrating,migrating-locks}.test.ts',
   'tests/api/{accounts-limits,database-roles,embedded,metrics,plans,queue-metrics,signing-up-again,stopping,traces}.test.ts',
-  'tests/api/{calls-cut,desk-lists,developers,reconcile-phones,set-aside,spanish-book,voice-codes}.test.ts',
+  'tests/api/{calls-cut,desk-lists,developers,old-recordings,reconcile-phones,set-aside}.test.ts',
+  'tests/api/{spanish-book,text-schedule}.test.ts',
   'tests/api/imports/sounds.test.ts',
   'tests/attack/{account-inputs,long-words}.test.ts',
   'tests/processes/{budgets,calls-amid-kills,calls-killed,makings,replays}.test.ts',
+  'tests/unit/text-workers.test.ts',
 ];
 
 /** The slowest files start first, in this order, so that no worker waits at the end; then the largest. */
@@ -96,7 +98,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, ...rare],
           // A worker loads the dictionaries and models once, not for each file.
           isolate: false,
         },
@@ -112,7 +114,8 @@ export default defineConfig({
         },
       },
       { ...resolution, test: { ...patient, name: 'slow', include: slow, exclude: rare } },
-      { ...resolution, test: { ...patient, name: 'rare', include: rare } },
+      // Some of them count the workers of their process.
+      { ...resolution, test: { ...patient, name: 'rare', include: rare, isolate: true } },
     ],
   },
 });

@@ -2,7 +2,8 @@
  * Keeps the focus in place when the focused element is removed from the page (a deleted row, a finished form). For
  * keyboard users the focus moves to the first control left in the nearest remaining container. In a list, where the
  * next control acts on another row, or when no control is left, or for pointer users, it moves to the surrounding
- * section, and to `main` when it was outside of it. When a notice with focus closes, the focus returns to where it was before.
+ * section, and to `main` when it was outside of it. When a notice with focus closes, the focus returns to where it was
+ * before.
  */
 
 const controls = 'input:not([type="hidden"], [tabindex="-1"]), select, textarea, button, summary, a[href]';

@@ -8,9 +8,9 @@ const mostFound = 2_000;
 
 /**
  * Finds conversations in which all words were said in one turn, or whose title or summary contains them, with or
- * without accents. The last word may be a prefix. Private words, words of distress and words that an audience keeps from the
- * reader are not searched, and of a conversation with such words neither are title and summary. Without words, every
- * conversation matches.
+ * without accents. The last word may be a prefix. Private words, words of distress and words that an audience keeps
+ * from the reader are not searched, and of a conversation with such words neither are title and summary. Without words,
+ * every conversation matches.
  */
 export async function findConversations(
   subjectAccess: SubjectAccess,

@@ -131,7 +131,9 @@ const ASKED_OF_US: RegExp[] = [
   /\bno (?:call|need|reason|cause) for [^.!?]{1,60}\bto (?:know|hear|read|see|find|be)\b|\bnobody(?:'s| else's) business\b/,
   /\byou'?(?:re| are) (?:not|never) to\b/,
 ];
-const PERMITTED = /\byou (?:can|may) (?:mention|print|write|put|repeat|keep)\b(?! (?:to|for) yourself)/;
+/** “You can put that in, he's been dead thirty years.” */
+const PERMITTED =
+  /\byou (?:can|may) (?:mention|print|write|put|repeat|keep)\b(?!.*(?:n't\b|\b(?:not|never|nothing|but|to yourself)\b))/;
 const OF_ONE_OR_OTHER = /\b(?:i|you|we|there's to be|not an?|please|must|shall)\b/;
 
 /**

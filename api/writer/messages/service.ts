@@ -16,8 +16,8 @@ export const RevealMessage = z.object({
 export type RevealedMessage = { id: string; text: string };
 
 /**
- * Shows the words of a private message, or of one that an audience keeps, to an admin, not while impersonating. The reader and the reason are written to
- * the audit log first. Unshared or deleted words are not found. Throws `ProofNeeded`.
+ * Shows the words of a private message, or of one that an audience keeps, to an admin, not while impersonating. The
+ * reader and the reason are written to the audit log first. Unshared or deleted words are not found. Throws `ProofNeeded`.
  */
 export async function revealMessage(
   viewer: Viewer,

@@ -13,8 +13,8 @@ import { RevealMessageDocument } from './Reveal.graphql.ts';
 const leastReason = 10;
 
 /**
- * A private message, or one that the audience of a story keeps, shows only its length. Its text is revealed in this row alone, for a stated reason, and only if it
- * may be shared.
+ * A private message, or one that the audience of a story keeps, shows only its length. Its text is revealed in this
+ * row alone, for a stated reason, and only if it may be shared.
  */
 export function PrivateWords({ message }: { message: MessageRow_MessageFragment }) {
   const [words, setWords] = useState<string | null>(null);
@@ -87,7 +87,7 @@ function RevealDialog({
             Reveal this message
           </Button>
           <DialogClose className="btn btn-quiet">
-            {message.private ? 'Leave it private' : 'Leave it kept'}
+            {message.private ? 'Leave it private' : 'Leave it hidden'}
           </DialogClose>
         </>
       }
