@@ -44,7 +44,7 @@ const rare = [
   'tests/api/{archive,archive-broken,exports-large,migrating,migrating-locks}.test.ts',
   'tests/api/{accounts-limits,database-roles,embedded,metrics,plans,queue-metrics,signing-up-again,stopping,traces}.test.ts',
   'tests/api/{calls-cut,desk-lists,developers,reconcile-phones,set-aside,spanish-book,voice-codes}.test.ts',
-  'tests/api/imports/sounds.test.ts',
+  'tests/api/imports/{many-versions,sounds}.test.ts',
   'tests/attack/{account-inputs,long-words}.test.ts',
   'tests/processes/{budgets,calls-amid-kills,calls-killed,makings,replays}.test.ts',
 ];

@@ -147,6 +147,8 @@ export type BroughtBook = {
   sounds: BroughtSound[];
   rows: () => Generator<Row>;
   soundsLeft: number;
+  /** How many earlier versions of stories the export left out. */
+  versionsLeft: number;
   /** How many of the sounds nobody hears until the person agrees here. */
   soundsHeld: number;
   filesMissing: number;
@@ -195,6 +197,7 @@ export function broughtBook(book: ExportedBook, isEmpty: (file: string) => boole
     files,
     rows: () => rowsOf(book, subjectId, files, sounds),
     soundsLeft: recorded.length - sounds.length + kept.length - files.length,
+    versionsLeft: book.earlierLeft ?? 0,
     filesMissing: book.media.filter(({ file }) => file === null).length,
     onlyForOwner: limited.length,
   };
