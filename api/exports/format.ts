@@ -3,6 +3,11 @@ import { z } from 'zod';
 /** The version of the format: readers refuse unknown versions. */
 export const formatVersion = 1;
 
+/** The maximum size of `evertold.json` that can be brought here: it is read into memory. */
+export const mostJsonBytes = 36 * 1024 * 1024;
+/** The maximum of all earlier versions of stories together. An export leaves out the oldest beyond it. */
+export const mostEarlier = { versions: 20_000, sentences: 30_000, sources: 60_000 } as const;
+
 /** Text of at most this length that a database can store. */
 const text = (most: number) =>
   z
@@ -381,6 +386,11 @@ export const ExportedBook = z
     media: z.array(ExportedMedia),
     consents: z.array(ExportedConsent).describe('The ledger: what was agreed to and taken back, in order.'),
     cards: z.array(ExportedCard),
+    earlierLeft: count
+      .optional()
+      .describe(
+        'How many of the oldest earlier versions are not in this file, which has room for the newest ones only.',
+      ),
     conversations: z.array(ExportedConversation),
   })
   .describe('Everything that Evertold keeps of one subject, as its exporter may read it.');

@@ -30,11 +30,15 @@ const BookImportObject = builder.prismaObject('BookImport', {
     }),
     soundsLeft: t.exposeInt('soundsLeft', {
       description:
-        'How many recordings did not come along: the person’s last word, as the export has it, was not that they may be recorded, or it does not have what is said on them.',
+        'How many recordings did not come along: the person’s last word, as the export has it, was not that they may be recorded, or it does not have what is said on them, or where private words are in them.',
     }),
     soundsHeld: t.exposeInt('soundsHeld', {
       description:
         'How many recordings came along that nobody hears until the person agrees to recording here.',
+    }),
+    versionsLeft: t.exposeInt('versionsLeft', {
+      description:
+        'How many of the oldest earlier versions of stories did not come along, because an export has room for the newest ones only.',
     }),
     filesMissing: t.exposeInt('filesMissing', {
       description: 'How many keepsakes did not come along, because the export has no file of them.',

@@ -87,6 +87,13 @@ export async function openSpans(
   });
 }
 
+/** The messages of a conversation that only the subject may hear, and those that are `kept`. */
+const closedIn = (conversationId: string, kept: ReadonlySet<string>) =>
+  ({
+    conversationId,
+    OR: [{ private: true }, { deletedAt: { not: null } }, { id: { in: [...kept] } }],
+  }) satisfies Prisma.MessageWhereInput;
+
 /**
  * The spans of a conversation's sound that only the subject may hear: private and deleted words, with `guardMs` around;
  * and those of `kept` messages.
@@ -97,8 +104,7 @@ export async function closedSpans(
 ): Promise<Span[]> {
   const messages = await db.message.findMany({
     where: {
-      conversationId,
-      OR: [{ private: true }, { deletedAt: { not: null } }, { id: { in: [...kept] } }],
+      ...closedIn(conversationId, kept),
       audioStartMs: { not: null },
       audioEndMs: { not: null },
     },
@@ -108,6 +114,15 @@ export async function closedSpans(
     startMs: (audioStartMs ?? 0) - guardMs,
     endMs: (audioEndMs ?? 0) + guardMs,
   }));
+}
+
+/** Whether nobody knows where some of the closed words are. Erased words are silent in the file itself. */
+export async function hasUntimedClosedWords(
+  conversationId: string,
+  kept: ReadonlySet<string>,
+): Promise<boolean> {
+  const where = { ...closedIn(conversationId, kept), audioStartMs: null, text: { not: '' } };
+  return (await db.message.count({ where })) > 0;
 }
 
 /** What must be selected of a message to find its sound. */

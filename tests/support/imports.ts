@@ -60,7 +60,7 @@ export async function sentExport(person: Person, zip: Buffer): Promise<string> {
 }
 
 const fields =
-  'id status progress problem soundsLeft soundsHeld filesMissing onlyForOwner subject { id fullName }';
+  'id status progress problem soundsLeft soundsHeld versionsLeft filesMissing onlyForOwner subject { id fullName }';
 
 /** The answer to a request to bring an uploaded export: the import, or a refusal. */
 export async function askToImport(person: Person, input: object): Promise<Answer> {

@@ -51,7 +51,7 @@ export function BroughtBook({ book }: { book: BroughtBookFragment }) {
 
 /** How the book differs from the one that it came from. */
 function WhatDiffers({
-  book: { soundsLeft, soundsHeld, filesMissing, onlyForOwner },
+  book: { soundsLeft, soundsHeld, versionsLeft, filesMissing, onlyForOwner },
   subject: { id, preferredName, abilities },
 }: {
   book: BroughtBookFragment;
@@ -72,6 +72,12 @@ function WhatDiffers({
         </li>
       )}
       {soundsLeft > 0 && <li>{counted(soundsLeft, 'recording')} did not come along.</li>}
+      {versionsLeft > 0 && (
+        <li>
+          {counted(versionsLeft, 'old version')} of stories did not come along, because an export has room for
+          the newest ones only.
+        </li>
+      )}
       {filesMissing > 0 && <li>{counted(filesMissing, 'keepsake')} had no file, and did not come along.</li>}
       {onlyForOwner > 0 && (
         <li>

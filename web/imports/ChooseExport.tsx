@@ -119,7 +119,12 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
             letters come along, and what the family wrote about the stories.
           </li>
           <li>What is private stays private, and what others could not read stays closed to them.</li>
-          <li>Recordings of the voice come along. Nobody hears them until the person agrees here.</li>
+          <li>
+            Recordings of conversations, and others whose words are in the book, come along if the person last
+            agreed to be recorded. Nobody hears them until the person agrees here. In a memorial they are
+            heard as the person left it.
+          </li>
+          <li>Other recordings come along like photos, and are heard at once by those who see them.</li>
           <li>The phone, members, gifts and links don’t come along.</li>
           <li>
             What was agreed to elsewhere is kept as history. Nobody is called, texted or recorded until the

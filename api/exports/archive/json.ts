@@ -1,12 +1,19 @@
+import { Readable } from 'node:stream';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { formatVersion } from '../format.ts';
+import { formatVersion, mostJsonBytes } from '../format.ts';
 import { readCards, readConversations, readMessages, type readSmall } from './read.ts';
-import { readEarlier } from './read-versions.ts';
+import { earlierToLeave, readEarlier } from './read-versions.ts';
+
+/** What may be added to a book while it is exported. */
+const spareBytes = 1024 * 1024;
 
 export type Small = Awaited<ReturnType<typeof readSmall>>;
 
-/** `evertold.json`, streamed: only one page of rows is in memory. */
+/**
+ * `evertold.json`, streamed: only one page of rows is in memory. It is written once without earlier versions first, to
+ * know how many of them it has room for.
+ */
 export async function* writeJson(
   subjectAccess: SubjectAccess,
   small: Small,
@@ -19,8 +26,26 @@ export async function* writeJson(
     ...small,
     media,
   };
+  const stories: { id: string; revision: number }[] = [];
+  let bytes = 0;
+  for await (const piece of written(subjectAccess, head, ({ id, revision }) => {
+    stories.push({ id, revision });
+    return Readable.from([]);
+  }))
+    bytes += Buffer.byteLength(piece);
+  const { until, count } = await earlierToLeave(stories, mostJsonBytes - spareBytes - bytes);
+  yield* written(subjectAccess, { ...head, ...(count && { earlierLeft: count }) }, (card) =>
+    readEarlier(subjectAccess, card, until.get(card.id)),
+  );
+}
+
+async function* written(
+  subjectAccess: SubjectAccess,
+  head: object,
+  earlierOf: (card: { id: string; revision: number }) => AsyncIterable<object>,
+): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},\n"cards":[`;
-  yield* joinedWith('earlier', readCards(subjectAccess), (card) => readEarlier(subjectAccess, card));
+  yield* joinedWith('earlier', readCards(subjectAccess), earlierOf);
   yield '],\n"conversations":[';
   yield* joinedWith('messages', readConversations(subjectAccess), ({ id }) =>
     readMessages(subjectAccess, id),

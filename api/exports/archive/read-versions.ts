@@ -9,6 +9,7 @@ import { openStretchOf, type SoundingMessage, withSound } from '#api/recordings/
 import type { Span, Words } from '#api/recordings/spans.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
+import { mostEarlier } from '../format.ts';
 
 type As<S extends z.ZodType> = z.output<S>;
 
@@ -114,18 +115,66 @@ export async function readWritten(
   return new Map(versions.map((version) => [version.cardId, factsOf(version, conversationOf)]));
 }
 
+/** What a version, a sentence and a source take in `evertold.json` beside their texts, at most. */
+const bytesOf = { version: 500, sentence: 100, source: 250 };
+
+/**
+ * The earlier versions that an export leaves out, so that it can be brought elsewhere: the oldest of all these stories,
+ * beyond `mostEarlier` and beyond `bytes`. For each story, up to which number; and how many there are of all.
+ */
+export async function earlierToLeave(
+  stories: readonly { id: string; revision: number }[],
+  bytes: number,
+): Promise<{ until: ReadonlyMap<string, number>; count: number }> {
+  const ids = stories.map(({ id }) => id);
+  const revisions = stories.map(({ revision }) => revision);
+  const left = await db.$queryRaw<{ cardId: string; until: number; count: number }[]>`
+    with sized as (
+      select r.card_id, r.number, r.created_at, r.id, own.sentences, own.sources,
+        own.bytes + ${bytesOf.version}::int + octet_length(to_json(r.title)::text)
+          + coalesce(octet_length(to_json(r.note)::text), 0) + coalesce(octet_length(to_json(r.place)::text), 0) as bytes
+      from unnest(${ids}::uuid[], ${revisions}::int[]) as story (id, revision)
+      join card_revision r on r.card_id = story.id and r.number < story.revision
+      cross join lateral (
+        select count(*) as sentences, coalesce(sum(source.count), 0) as sources,
+          coalesce(sum(octet_length(to_json(s.text)::text) + ${bytesOf.sentence}::int
+            + ${bytesOf.source}::int * source.count), 0) as bytes
+        from sentence s
+        cross join lateral (select count(*) from source where source.sentence_id = s.id) as source
+        where s.card_id = r.card_id and s.revision = r.number and not s.hidden
+      ) as own
+    ), beyond as (
+      select card_id, number, row_number() over newest > ${mostEarlier.versions}::int
+        or sum(sentences) over newest > ${mostEarlier.sentences}::int
+        or sum(sources) over newest > ${mostEarlier.sources}::int
+        or sum(bytes) over newest > ${bytes}::bigint as is_left
+      from sized
+      window newest as (order by created_at desc, id desc rows unbounded preceding)
+    ), per_story as (
+      select card_id, max(number) as until from beyond where is_left group by card_id
+    )
+    select card_id as "cardId", until,
+      (select count(*)::int from card_revision r where r.card_id = per_story.card_id and r.number <= until) as count
+    from per_story`;
+  return {
+    until: new Map(left.map(({ cardId, until }) => [cardId, until])),
+    count: left.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
 /** The number of versions in memory at a time. */
 const versionsAtOnce = 20;
 
 /**
  * The earlier versions of a story, the oldest first. All who export a book may see them, with the sentences that rest on
- * no private words, as in the list of versions of a story.
+ * no private words, as in the list of versions of a story. Without those up to the number `left`.
  */
 export async function* readEarlier(
   subjectAccess: SubjectAccess,
   { id: cardId, revision }: { id: string; revision: number },
+  left = 0,
 ): AsyncGenerator<As<typeof format.ExportedVersion>> {
-  let after = 0;
+  let after = left;
   while (after < revision - 1) {
     const versions = await db.cardRevision.findMany({
       where: { cardId, number: { gt: after, lt: revision } },

@@ -17,6 +17,7 @@ import {
   ExportedSentence,
   ExportedVersion,
   formatVersion,
+  mostEarlier,
 } from '#api/exports/format.ts';
 import { mostKeepsakes } from '#api/keepsakes/service/add.ts';
 import { CreateSubject, cloths, UpdateSubject } from '#api/subjects/details.ts';
@@ -30,9 +31,9 @@ const most = {
   cards: 5_000,
   sentences: 30_000,
   sources: 60_000,
-  earlier: 20_000,
-  earlierSentences: 30_000,
-  earlierSources: 60_000,
+  earlier: mostEarlier.versions,
+  earlierSentences: mostEarlier.sentences,
+  earlierSources: mostEarlier.sources,
   proposals: 5_000,
   proposedSentences: 10_000,
   proposedSources: 20_000,

@@ -147,6 +147,8 @@ export type BroughtBook = {
   sounds: BroughtSound[];
   rows: () => Generator<Row>;
   soundsLeft: number;
+  /** How many earlier versions of stories the export left out. */
+  versionsLeft: number;
   /** How many of the sounds nobody hears until the person agrees here. */
   soundsHeld: number;
   filesMissing: number;
@@ -160,21 +162,31 @@ export type BroughtBook = {
 export function broughtBook(book: ExportedBook, isEmpty: (file: string) => boolean): BroughtBook {
   const subjectId = newId();
   const mayBeHeard = agreedAtLast(book, 'RECORDING');
-  /** A recording of the voice whose words are in the book needs the person's word, and its conversation. */
+  const recorded = book.conversations.flatMap(({ id, recording }) =>
+    recording && !isEmpty(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
+  );
+  const sounds = mayBeHeard ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
+  const spoken = new Set(sounds.map(({ conversationId }) => conversationId));
+  // Where closed words are in a sound, only the sound of their conversation says.
+  const unsilenced = new Set(
+    book.conversations
+      .filter(({ id, messages }) => !spoken.has(id) && messages.some((m) => m.private || m.deletedAt))
+      .map(({ id }) => id),
+  );
+  /**
+   * A recording of the voice whose words are in the book needs the person's word, its conversation, and the times of what
+   * is closed in it.
+   */
   function comesAlong({ file, contentType, ofVoice, conversationId }: Media) {
     if (!contentType.startsWith('audio/') || ofVoice === false || conversationId === null) return true;
-    return conversationId !== undefined && mayBeHeard && !isEmpty(file ?? '');
+    if (conversationId === undefined || unsilenced.has(conversationId)) return false;
+    return mayBeHeard && !isEmpty(file ?? '');
   }
   const kept = book.media.filter((media): media is Media & { file: string } => media.file !== null);
   const files = kept.filter(comesAlong).map((media) => ({ ...media, newId: newId() }));
   const limited = [...book.chapters, ...book.cards, ...files].filter(
     ({ audience }) => audience === undefined || !!audience?.names.length,
   );
-  const recorded = book.conversations.flatMap(({ id, recording }) =>
-    recording && !isEmpty(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
-  );
-  const sounds = mayBeHeard ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
-  const spoken = new Set(sounds.map(({ conversationId }) => conversationId));
   // The conversation of an old recording usually has the same sound, which is counted once.
   const voices = files.filter(({ conversationId }) => conversationId && !spoken.has(conversationId));
   return {
@@ -185,6 +197,7 @@ export function broughtBook(book: ExportedBook, isEmpty: (file: string) => boole
     files,
     rows: () => rowsOf(book, subjectId, files, sounds),
     soundsLeft: recorded.length - sounds.length + kept.length - files.length,
+    versionsLeft: book.earlierLeft ?? 0,
     filesMissing: book.media.filter(({ file }) => file === null).length,
     onlyForOwner: limited.length,
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
+import { mostJsonBytes } from '#api/exports/format.ts';
 import type { Upload } from '#api/generated/prisma/client.ts';
 import { rangeOf } from '#api/keepsakes/service/uploads.ts';
 import { FileRefused } from '../errors.ts';
@@ -12,8 +13,6 @@ const MB = 1024 * 1024;
 const mostEntries = 40_000;
 /** The maximum length of a file's name, extra fields and comment together; an export has less than 200. */
 const mostEntryBytes = 1_000;
-/** The maximum size of `evertold.json`, which is read into memory. */
-const mostJsonBytes = 36 * MB;
 /** How many times larger than its packed form a file of more than 1 MB may be. */
 const mostRatio = 100;
 /** How many times larger than the ZIP all keepsakes may be; an export stores them as they are. */

@@ -221,13 +221,16 @@ async function publish(
   { book, viewer }: { book: BroughtBook; viewer: Viewer },
 ): Promise<void> {
   const { importId, attempt: number } = attempt;
-  const { subjectId, photoId, soundsLeft, soundsHeld, filesMissing, onlyForOwner } = book;
+  const { subjectId, photoId, soundsLeft, soundsHeld, versionsLeft, filesMissing, onlyForOwner } = book;
   await transaction(async (tx) => {
     await mustMayBring(tx, viewer);
     if (isSelf) await mustHaveNoOwnBook(tx, viewer.userId);
     const { count } = await tx.bookImport.updateMany({
       where: { id: importId, status: 'WORKING', attempt: number },
-      data: { status: 'DONE', progress: 100, soundsLeft, soundsHeld, filesMissing, onlyForOwner },
+      data: {
+        ...{ status: 'DONE', progress: 100 },
+        ...{ soundsLeft, soundsHeld, versionsLeft, filesMissing, onlyForOwner },
+      },
     });
     if (!count) throw new ImportStopped();
     await copyRows(tx, attempt);

@@ -1,7 +1,7 @@
 import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { closedSpans, type Sound } from '../policy.ts';
+import { closedSpans, hasUntimedClosedWords, type Sound } from '../policy.ts';
 import { subtract } from '../spans.ts';
 
 /**
@@ -20,6 +20,7 @@ export async function keepsakeSound(
   const { conversation } = inBook ?? {};
   if (!conversation || subjectAccess.can('READ_PRIVATE')) return 'AS_IT_IS';
   const kept = await wordsKeptFrom([subjectAccess], [conversation.id]);
+  if (await hasUntimedClosedWords(conversation.id, kept.messageIds)) return 'NOT_AT_ALL';
   const closed = await closedSpans(conversation.id, kept.messageIds);
   if (closed.length === 0) return 'AS_IT_IS';
   const { recording } = conversation;

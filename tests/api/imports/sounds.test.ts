@@ -249,6 +249,61 @@ describe('A keepsake with the person’s voice whose words are in the book', () 
     expect(await keepsakesOf(family.owner, silent.subject.id)).toEqual([]);
   });
 
+  test('stays behind without the sound of its conversation where something in it is private', async () => {
+    const family = await aTapeInBook();
+    const { owner } = family;
+    const zip = await exportOf(family.self, family.subject.id);
+    const all = [...(await unzipped(zip))];
+    const media = all.filter(([name]) => name.startsWith('media/'));
+    const book = await bookIn(zip);
+    /** The book with its cassette, as if its conversation had no sound. */
+    async function withoutSound(change: (message: { text: string | null; private: boolean }) => object) {
+      const changed = structuredClone(book);
+      for (const conversation of changed.conversations) {
+        conversation.recording = null;
+        conversation.messages = conversation.messages.map(({ sound: _, ...message }) => ({
+          ...message,
+          ...change(message),
+        }));
+      }
+      return imported(owner, await exportWith(changed, media));
+    }
+    const closed = await withoutSound(() => ({}));
+    expect(closed).toMatchObject({ status: 'DONE', problem: null, soundsLeft: 1, soundsHeld: 0 });
+    expect(await db.media.count({ where: { subjectId: closed.subject.id } })).toBe(0);
+    const deletedAt = book.exportedAt;
+    const deleted = await withoutSound(({ private: isClosed }) => ({
+      ...{ private: false, ...(isClosed && { deletedAt }) },
+    }));
+    expect(deleted).toMatchObject({ status: 'DONE', soundsLeft: 1, soundsHeld: 0 });
+
+    const empty = all
+      .filter(([name]) => /^(recordings|media)\//.test(name))
+      .map(([name, content]): [string, Buffer] => [
+        name,
+        name.startsWith('recordings/') ? Buffer.alloc(0) : content,
+      ]);
+    const silent = await imported(owner, await exportWith(book, empty));
+    expect(silent).toMatchObject({ status: 'DONE', problem: null, soundsLeft: 1, soundsHeld: 0 });
+    expect(await db.media.count({ where: { subjectId: silent.subject.id } })).toBe(0);
+
+    const open = await withoutSound(() => ({ private: false }));
+    expect(open).toMatchObject({ status: 'DONE', soundsLeft: 0, soundsHeld: 1 });
+  });
+
+  test('is heard by the person alone once words of it are private whose place in it nobody knows', async () => {
+    const family = await aTapeInBook();
+    const { owner, self, subject } = family;
+    const [cassette] = await keepsakesOf(owner, subject.id);
+    expect((await listen(owner, cassette.media.url)).status).toBe(200);
+    await db.message.updateMany({
+      where: { subjectId: subject.id },
+      data: { audioStartMs: null, audioEndMs: null, wordStartsMs: [] },
+    });
+    expect((await listen(owner, cassette.media.url)).status).toBe(404);
+    expect((await listen(self, cassette.media.url)).status).toBe(200);
+  });
+
   test('of which words are erased before anybody agreed has them no more', async () => {
     const family = await aTapeInBook();
     const alma = await aPerson('Alma Rourke');
