@@ -13,6 +13,7 @@ import { aRecordedTalk, publish } from '#tests/support/recorded-book.ts';
 import { server } from '#tests/support/server.ts';
 import { heardIn, listen } from '#tests/support/sound.ts';
 import { statementsOf } from '#tests/support/statements.ts';
+import { stories, told } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, join, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -308,6 +309,50 @@ describe('Words that a story is held back with', () => {
 
 const changed = `subscription ($filter: MessageFilter) { messageChanged(filter: $filter) { ${MESSAGE} } }`;
 const retitled = 'subscription ($subjectId: ID!) { conversationChanged(subjectId: $subjectId) { id title } }';
+
+/** The next change of one message that a reader is sent. */
+async function nextOf(stream: Awaited<ReturnType<Person['watch']>>, id: string): Promise<Read> {
+  for (;;) {
+    const { messageChanged } = await stream.next();
+    if (messageChanged.id === id) return messageChanged;
+  }
+}
+
+describe('Words that are told to a limited story later', () => {
+  const asked = 'query ($id: ID!) { card(id: $id) { proposals { id } } }';
+  const decide = `mutation ($id: ID!, $accept: Boolean!) {
+    decideProposal(id: $id, accept: $accept) { __typename ... on Card { id } } }`;
+
+  test.each([true, false])('are kept once they are proposed to it, and after that: %s', async (accept) => {
+    const book = await aToldBook();
+    const { owner, editor, lourdes, cardId, lourdesId, subjectId } = book;
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    const again = await told(subjectId, [stories.bakeryAgain]);
+    const { proposals } = (await owner.gql(asked, { id: cardId })).card;
+    expect(proposals).toHaveLength(1);
+    expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
+    await stream.end();
+    const reads = () =>
+      Promise.all([lourdes, editor].map((who) => readsBakery(who, { ...book, talkId: again.id })));
+    expect(await reads()).toEqual([true, false]);
+    succeeded(await owner.gql(decide, { id: proposals[0].id, accept }));
+    expect(await reads()).toEqual([true, false]);
+    await setAudience(owner, { cardId, everyone: true });
+    expect(await reads()).toEqual([true, true]);
+  });
+
+  test('are kept as soon as they are written into it', async () => {
+    const { owner, editor, cardId, lourdesId, subjectId } = await aToldBook();
+    await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    const again = await told(subjectId, [stories.bakeryAgain]);
+    expect((await owner.gql(asked, { id: cardId })).card.proposals).toEqual([]);
+    expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
+    await stream.end();
+  });
+});
 
 describe('An open call log', () => {
   test('is told when others may read words, and each of its readers gets what they may read', async () => {
