@@ -230,6 +230,18 @@ export function wordsOf(
     where s.role = 'user'`;
 }
 
+/** The words of all stories of a book that an audience limits. */
+export async function limitedWords(tx: Tx, subjectId: string): Promise<Words[]> {
+  const audiences = await tx.audience.findMany({
+    where: { AND: [limitingAudiences(), { subjectId, mediaId: null }] },
+    select: { cardId: true, chapterId: true },
+  });
+  if (!audiences.length) return [];
+  const cardIds = audiences.flatMap(({ cardId }) => cardId ?? []);
+  const chapterIds = audiences.flatMap(({ chapterId }) => chapterId ?? []);
+  return wordsOf({ cardIds, chapterIds }, { tx });
+}
+
 /** Words that audiences keep from somebody: their messages, and the conversations that these are in. */
 export type KeptWords = { messageIds: ReadonlySet<string>; conversationIds: ReadonlySet<string> };
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { tellOfOpenedStories } from '#api/conversations/service/open-said-audiences.ts';
 import { mayHear } from '#api/partners/webhooks/policy.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -351,6 +352,58 @@ describe('Words that are told to a limited story later', () => {
     expect((await owner.gql(asked, { id: cardId })).card.proposals).toEqual([]);
     expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
     await stream.end();
+  });
+});
+
+describe('Words of a limited story that is erased', () => {
+  /** Of the words of the bakery, the answer to them, and those of the wedding, which ones somebody reads. */
+  async function readIn(person: Person, { talkId }: Book): Promise<boolean[]> {
+    const { conversation } = await person.gql(
+      'query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { text } } } } }',
+      { id: talkId },
+    );
+    return conversation.messages.edges.slice(1).map(({ node }: { node: Read }) => node.text !== null);
+  }
+
+  test('become private when all that was written goes, and open call logs are told', async () => {
+    const book = await aToldBook();
+    const { owner, self, lourdes, editor, cardId, lourdesId, subjectId, bakeryId } = book;
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await lourdes.watch(changed, { filter: { subjectId } });
+    const input = { subjectId, kinds: ['AI_WRITING'], eraseWriting: true };
+    succeeded(await self.gql('WithdrawConsent', { input }));
+    expect(await db.card.count({ where: { subjectId } })).toBe(0);
+    expect(await nextOf(stream, bakeryId)).toMatchObject({ text: null, private: true });
+    await stream.end();
+    expect(await readIn(self, book)).toEqual([true, true, true]);
+    for (const who of [owner, lourdes, editor])
+      expect(await readIn(who, book), who.name).toEqual([false, false, true]);
+  });
+
+  test('stay readable then if everybody may read the story by now', async () => {
+    const book = await aToldBook();
+    const until = new Date(Date.now() + 30 * day).toISOString().slice(0, 10);
+    await setAudience(book.owner, { cardId: book.cardId, until });
+    later(Date.parse(`${until}T05:01:00Z`) - Date.now());
+    const input = { subjectId: book.subjectId, kinds: ['AI_WRITING'], eraseWriting: true };
+    succeeded(await book.self.gql('WithdrawConsent', { input }));
+    expect(await readIn(book.editor, book)).toEqual([true, true, true]);
+  });
+
+  test('become private when the story goes with words that were deleted', async () => {
+    const book = await aToldBook();
+    const { owner, editor, cardId, bakeryId, talkId } = book;
+    await setAudience(owner, { cardId, afterDeath: true });
+    await db.message.update({
+      where: { id: bakeryId },
+      data: { private: true, deletedAt: new Date(Date.now() - 31 * day) },
+    });
+    expect(await readIn(editor, book)).toEqual([false, false, true]);
+    await eraseDeletedWords();
+    expect(await db.card.findUnique({ where: { id: cardId } })).toBeNull();
+    expect(await readIn(editor, book)).toEqual([false, false, true]);
+    const answer = await db.message.findFirstOrThrow({ where: { conversationId: talkId, seq: 3 } });
+    expect(answer.private).toBe(true);
   });
 });
 
