@@ -407,6 +407,30 @@ describe('Words of a limited story that is erased', () => {
   });
 });
 
+test('A question about what is open in a limited story can’t be named by those who may not read its words', async () => {
+  const book = await aToldBook();
+  const { owner, editor, lourdes, cardId, lourdesId, subjectId, talkId, bakeryId } = book;
+  const finding = { kind: 'UNSETTLED', text: 'No, it was in 1947.' };
+  await db.writerRun.create({
+    data: {
+      ...{ subjectId, conversationId: talkId, writer: 'built-in', ok: true },
+      findings: [{ ...finding, sources: [{ messageId: bakeryId, start: 0, end: 9 }] }],
+    },
+  });
+  await setAudience(owner, { cardId, memberIds: [lourdesId] });
+  const key = `unsettled:${bakeryId}-0`;
+  const result = '{ __typename ... on UserError { code } }';
+  const leaveOut = `mutation ($id: ID!, $key: String!) { done: leaveOutQuestion(subjectId: $id, key: $key, forGood: true) ${result} }`;
+  const putBack = `mutation ($id: ID!, $key: String!) { done: putBackQuestion(subjectId: $id, key: $key) ${result} }`;
+  const order = `mutation ($id: ID!, $key: String!) { done: orderOwnQuestions(subjectId: $id, keys: [$key]) ${result} }`;
+  for (const change of [order, leaveOut, putBack]) {
+    const { done } = await editor.gql(change, { id: subjectId, key });
+    expect(done, change).toMatchObject({ code: 'NOT_FOUND' });
+    const byLourdes = (await lourdes.gql(change, { id: subjectId, key })).done;
+    expect(byLourdes.code, change).not.toBe('NOT_FOUND');
+  }
+});
+
 describe('An open call log', () => {
   test('is told when others may read words, and each of its readers gets what they may read', async () => {
     const book = await aToldBook();
