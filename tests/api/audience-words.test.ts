@@ -481,6 +481,25 @@ describe('An open call log', () => {
     await stream.end();
   });
 
+  test('is told when a story moves into a chapter with an audience, and out of it', async () => {
+    const book = await aToldBook();
+    const { owner, editor, cardId, chapterId, lourdesId, subjectId, bakeryId } = book;
+    const [from, to] = await Promise.all([
+      db.chapter.findUniqueOrThrow({ where: { id: chapterId } }),
+      db.chapter.findFirstOrThrow({ where: { subjectId, cards: { none: {} } } }),
+    ]);
+    await setAudience(owner, { chapterId: to.id, memberIds: [lourdesId] });
+    const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { id title body } }', { id: cardId });
+    const move = async ({ key: chapterKey }: { key: string }) =>
+      succeeded(await owner.gql('SaveCard', { input: { ...card, subjectId, chapterKey } }));
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    await move(to);
+    expect(await nextOf(stream, bakeryId)).toMatchObject({ text: null, kept: true });
+    await move(from);
+    expect((await nextOf(stream, bakeryId)).text).toContain('Mill Street');
+    await stream.end();
+  });
+
   test('is not sent the words when it resumes', async () => {
     const book = await aToldBook();
     const { owner, editor, lourdes, cardId, lourdesId, talkId } = book;
