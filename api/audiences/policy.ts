@@ -192,8 +192,8 @@ async function storiesKeptFrom(subjectAccesses: readonly SubjectAccess[]): Promi
 type Words = { id: string; conversationId: string };
 
 /**
- * The messages on which sentences of these stories rest, of any revision, and the interviewer's answers to them, which
- * may repeat them: up to what the person says next. `among`: only those of these conversations.
+ * The messages on which sentences of these stories rest, of any revision or proposed to them, and the interviewer's
+ * answers to them, which may repeat them: up to what the person says next. `among`: only those of these conversations.
  */
 export function wordsOf(
   { cardIds, chapterIds }: Stories,
@@ -203,11 +203,19 @@ export function wordsOf(
     ? Prisma.sql`and m.conversation_id = any(${[...new Set(among)]}::uuid[])`
     : Prisma.empty;
   return tx.$queryRaw<Words[]>`
-    with said as materialized (
-      select distinct m.id, m.conversation_id, m.seq, m.role
-      from card k join sentence e on e.card_id = k.id
-        join source o on o.sentence_id = e.id join message m on m.id = o.message_id
-      where (k.id = any(${[...cardIds]}::uuid[]) or k.chapter_id = any(${[...chapterIds]}::uuid[])) ${there}
+    with story as (
+      select id from card where id = any(${[...cardIds]}::uuid[]) or chapter_id = any(${[...chapterIds]}::uuid[])
+    ), rested_on as (
+      select o.message_id
+      from story k join sentence e on e.card_id = k.id join source o on o.sentence_id = e.id
+      union
+      select (o.source ->> 'messageId')::uuid
+      from story k join proposal p on p.card_id = k.id
+        cross join jsonb_array_elements(p.sentences) e (sentence)
+        cross join jsonb_array_elements(e.sentence -> 'sources') o (source)
+    ), said as materialized (
+      select m.id, m.conversation_id, m.seq, m.role
+      from rested_on r join message m on m.id = r.message_id ${there}
     )
     select id::text as id, conversation_id::text as "conversationId" from said
     union
@@ -220,6 +228,18 @@ export function wordsOf(
       join message r on r.conversation_id = s.conversation_id
         and r.seq >= answer.seq and r.seq < coalesce(after.seq, 2147483647)
     where s.role = 'user'`;
+}
+
+/** The words of all stories of a book that an audience limits. */
+export async function limitedWords(tx: Tx, subjectId: string): Promise<Words[]> {
+  const audiences = await tx.audience.findMany({
+    where: { AND: [limitingAudiences(), { subjectId, mediaId: null }] },
+    select: { cardId: true, chapterId: true },
+  });
+  if (!audiences.length) return [];
+  const cardIds = audiences.flatMap(({ cardId }) => cardId ?? []);
+  const chapterIds = audiences.flatMap(({ chapterId }) => chapterId ?? []);
+  return wordsOf({ cardIds, chapterIds }, { tx });
 }
 
 /** Words that audiences keep from somebody: their messages, and the conversations that these are in. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
 import { writeUnwritten } from '#api/biography/pipeline/write-unwritten.ts';
 import { eraseWriting } from '#api/biography/privacy.ts';
+import { eraseTold } from '#api/conversations/service/erase-told.ts';
 import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -168,7 +169,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
     entered.push({ kind, entryId });
     if (kind === 'SMS' && phone) await confirmForBook(tx, subjectId, { phone, status: 'WITHDRAWN', entryId });
   }
-  if (withdrawal.eraseWriting) await eraseWriting(tx, subjectId);
+  if (withdrawal.eraseWriting) await eraseTold(tx, wake, subjectId, () => eraseWriting(tx, subjectId));
   if (entered.length || withdrawal.eraseWriting) {
     const detail = { kinds: entered.map((entry) => entry.kind), via, erased: !!withdrawal.eraseWriting };
     await audit(tx, viewer, 'consent.withdrawn', { subjectId, detail });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { tellOfOpenedStories } from '#api/conversations/service/open-said-audiences.ts';
 import { mayHear } from '#api/partners/webhooks/policy.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -13,6 +14,7 @@ import { aRecordedTalk, publish } from '#tests/support/recorded-book.ts';
 import { server } from '#tests/support/server.ts';
 import { heardIn, listen } from '#tests/support/sound.ts';
 import { statementsOf } from '#tests/support/statements.ts';
+import { stories, told } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, join, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -309,6 +311,126 @@ describe('Words that a story is held back with', () => {
 const changed = `subscription ($filter: MessageFilter) { messageChanged(filter: $filter) { ${MESSAGE} } }`;
 const retitled = 'subscription ($subjectId: ID!) { conversationChanged(subjectId: $subjectId) { id title } }';
 
+/** The next change of one message that a reader is sent. */
+async function nextOf(stream: Awaited<ReturnType<Person['watch']>>, id: string): Promise<Read> {
+  for (;;) {
+    const { messageChanged } = await stream.next();
+    if (messageChanged.id === id) return messageChanged;
+  }
+}
+
+describe('Words that are told to a limited story later', () => {
+  const asked = 'query ($id: ID!) { card(id: $id) { proposals { id } } }';
+  const decide = `mutation ($id: ID!, $accept: Boolean!) {
+    decideProposal(id: $id, accept: $accept) { __typename ... on Card { id } } }`;
+
+  test.each([true, false])('are kept once they are proposed to it, and after that: %s', async (accept) => {
+    const book = await aToldBook();
+    const { owner, editor, lourdes, cardId, lourdesId, subjectId } = book;
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    const again = await told(subjectId, [stories.bakeryAgain]);
+    const { proposals } = (await owner.gql(asked, { id: cardId })).card;
+    expect(proposals).toHaveLength(1);
+    expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
+    await stream.end();
+    const reads = () =>
+      Promise.all([lourdes, editor].map((who) => readsBakery(who, { ...book, talkId: again.id })));
+    expect(await reads()).toEqual([true, false]);
+    succeeded(await owner.gql(decide, { id: proposals[0].id, accept }));
+    expect(await reads()).toEqual([true, false]);
+    await setAudience(owner, { cardId, everyone: true });
+    expect(await reads()).toEqual([true, true]);
+  });
+
+  test('are kept as soon as they are written into it', async () => {
+    const { owner, editor, cardId, lourdesId, subjectId } = await aToldBook();
+    await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    const again = await told(subjectId, [stories.bakeryAgain]);
+    expect((await owner.gql(asked, { id: cardId })).card.proposals).toEqual([]);
+    expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
+    await stream.end();
+  });
+});
+
+describe('Words of a limited story that is erased', () => {
+  /** Of the words of the bakery, the answer to them, and those of the wedding, which ones somebody reads. */
+  async function readIn(person: Person, { talkId }: Book): Promise<boolean[]> {
+    const { conversation } = await person.gql(
+      'query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { text } } } } }',
+      { id: talkId },
+    );
+    return conversation.messages.edges.slice(1).map(({ node }: { node: Read }) => node.text !== null);
+  }
+
+  test('become private when all that was written goes, and open call logs are told', async () => {
+    const book = await aToldBook();
+    const { owner, self, lourdes, editor, cardId, lourdesId, subjectId, bakeryId } = book;
+    await setAudience(owner, { cardId, memberIds: [lourdesId] });
+    const stream = await lourdes.watch(changed, { filter: { subjectId } });
+    const input = { subjectId, kinds: ['AI_WRITING'], eraseWriting: true };
+    succeeded(await self.gql('WithdrawConsent', { input }));
+    expect(await db.card.count({ where: { subjectId } })).toBe(0);
+    expect(await nextOf(stream, bakeryId)).toMatchObject({ text: null, private: true });
+    await stream.end();
+    expect(await readIn(self, book)).toEqual([true, true, true]);
+    for (const who of [owner, lourdes, editor])
+      expect(await readIn(who, book), who.name).toEqual([false, false, true]);
+  });
+
+  test('stay readable then if everybody may read the story by now', async () => {
+    const book = await aToldBook();
+    const until = new Date(Date.now() + 30 * day).toISOString().slice(0, 10);
+    await setAudience(book.owner, { cardId: book.cardId, until });
+    later(Date.parse(`${until}T05:01:00Z`) - Date.now());
+    const input = { subjectId: book.subjectId, kinds: ['AI_WRITING'], eraseWriting: true };
+    succeeded(await book.self.gql('WithdrawConsent', { input }));
+    expect(await readIn(book.editor, book)).toEqual([true, true, true]);
+  });
+
+  test('become private when the story goes with words that were deleted', async () => {
+    const book = await aToldBook();
+    const { owner, editor, cardId, bakeryId, talkId } = book;
+    await setAudience(owner, { cardId, afterDeath: true });
+    await db.message.update({
+      where: { id: bakeryId },
+      data: { private: true, deletedAt: new Date(Date.now() - 31 * day) },
+    });
+    expect(await readIn(editor, book)).toEqual([false, false, true]);
+    await eraseDeletedWords();
+    expect(await db.card.findUnique({ where: { id: cardId } })).toBeNull();
+    expect(await readIn(editor, book)).toEqual([false, false, true]);
+    const answer = await db.message.findFirstOrThrow({ where: { conversationId: talkId, seq: 3 } });
+    expect(answer.private).toBe(true);
+  });
+});
+
+test('A question about what is open in a limited story can’t be named by those who may not read its words', async () => {
+  const book = await aToldBook();
+  const { owner, editor, lourdes, cardId, lourdesId, subjectId, talkId, bakeryId } = book;
+  const finding = { kind: 'UNSETTLED', text: 'No, it was in 1947.' };
+  await db.writerRun.create({
+    data: {
+      ...{ subjectId, conversationId: talkId, writer: 'built-in', ok: true },
+      findings: [{ ...finding, sources: [{ messageId: bakeryId, start: 0, end: 9 }] }],
+    },
+  });
+  await setAudience(owner, { cardId, memberIds: [lourdesId] });
+  const key = `unsettled:${bakeryId}-0`;
+  const result = '{ __typename ... on UserError { code } }';
+  const leaveOut = `mutation ($id: ID!, $key: String!) { done: leaveOutQuestion(subjectId: $id, key: $key, forGood: true) ${result} }`;
+  const putBack = `mutation ($id: ID!, $key: String!) { done: putBackQuestion(subjectId: $id, key: $key) ${result} }`;
+  const order = `mutation ($id: ID!, $key: String!) { done: orderOwnQuestions(subjectId: $id, keys: [$key]) ${result} }`;
+  for (const change of [order, leaveOut, putBack]) {
+    const { done } = await editor.gql(change, { id: subjectId, key });
+    expect(done, change).toMatchObject({ code: 'NOT_FOUND' });
+    const byLourdes = (await lourdes.gql(change, { id: subjectId, key })).done;
+    expect(byLourdes.code, change).not.toBe('NOT_FOUND');
+  }
+});
+
 describe('An open call log', () => {
   test('is told when others may read words, and each of its readers gets what they may read', async () => {
     const book = await aToldBook();
@@ -356,6 +478,25 @@ describe('An open call log', () => {
     expect(await next()).toBeNull();
     succeeded(await owner.gql('UpdateSubject', { input: { id: subjectId, status: 'MEMORIAL' } }));
     expect(await next()).toContain('Mill Street');
+    await stream.end();
+  });
+
+  test('is told when a story moves into a chapter with an audience, and out of it', async () => {
+    const book = await aToldBook();
+    const { owner, editor, cardId, chapterId, lourdesId, subjectId, bakeryId } = book;
+    const [from, to] = await Promise.all([
+      db.chapter.findUniqueOrThrow({ where: { id: chapterId } }),
+      db.chapter.findFirstOrThrow({ where: { subjectId, cards: { none: {} } } }),
+    ]);
+    await setAudience(owner, { chapterId: to.id, memberIds: [lourdesId] });
+    const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { id title body } }', { id: cardId });
+    const move = async ({ key: chapterKey }: { key: string }) =>
+      succeeded(await owner.gql('SaveCard', { input: { ...card, subjectId, chapterKey } }));
+    const stream = await editor.watch(changed, { filter: { subjectId } });
+    await move(to);
+    expect(await nextOf(stream, bakeryId)).toMatchObject({ text: null, kept: true });
+    await move(from);
+    expect((await nextOf(stream, bakeryId)).text).toContain('Mill Street');
     await stream.end();
   });
 

@@ -1,3 +1,4 @@
+import { tellOfLimitedWords } from '#api/conversations/service/tell-of-words.ts';
 import type { Language } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -62,6 +63,7 @@ export async function amendCard(
     await forgetWrong(tx, subjectId, cardId, before.sources, wrong);
     await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
   }
+  await tellOfLimitedWords(tx, wake, subjectId, cardId);
   await cardChanged(tx, wake, subjectId, cardId);
 }
 

@@ -1,4 +1,5 @@
 import { copyAudience } from '#api/audiences/service.ts';
+import { tellOfLimitedWords } from '#api/conversations/service/tell-of-words.ts';
 import { tieToldKeepsakes } from '#api/keepsakes/service/tie-told.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -46,6 +47,7 @@ export async function commitDrafts(
     cardIds.push(placed.id);
     if (placed.isNew) newCardIds.push(placed.id);
     if (placed.isNew && draft.cardId) await copyAudience(tx, { cardId: draft.cardId }, { cardId: placed.id });
+    await tellOfLimitedWords(tx, wake, subjectId, placed.id);
     await tiePeople(
       tx,
       subjectId,
@@ -168,6 +170,7 @@ async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: So
       })),
     },
   });
+  await tellOfLimitedWords(tx, wake, subjectId, cardId);
   await cardChanged(tx, wake, subjectId, cardId);
 }
 

@@ -1,4 +1,5 @@
 import { conversationChanged } from '#api/conversations/events.ts';
+import { tellOfLimitedWords } from '#api/conversations/service/tell-of-words.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { updateKeepsakeQuestions } from '#api/questions/service.ts';
@@ -96,7 +97,10 @@ async function giveFacts(
   if (!Object.keys({ ...found, ...moved }).length) return;
   const happenedKey = found.happened && { happenedKey: sortKey(found.happened) };
   await tx.card.update({ where: { id: cardId }, data: { ...found, ...happenedKey, ...moved } });
-  if (moved.chapterId) await updateKeepsakeQuestions(tx, cardId);
+  if (moved.chapterId) {
+    await updateKeepsakeQuestions(tx, cardId);
+    await tellOfLimitedWords(tx, wake, subjectId, cardId);
+  }
   await dropEmptyUnsorted(tx, subjectId);
   await tx.cardRevision.updateMany({ where: { cardId, number: revision }, data: found });
   await cardChanged(tx, wake, subjectId, cardId);

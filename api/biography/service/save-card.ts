@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chaptersFor } from '#api/audiences/policy.ts';
+import { tellOfWords } from '#api/conversations/service/tell-of-words.ts';
 import type { CardMark } from '#api/generated/prisma/enums.ts';
 import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -132,6 +133,8 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
           { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
           revision,
         );
+    if (card && changesReaders(chapters, card.chapterId, chapterId))
+      await tellOfWords(tx, wake, subjectId, { cardIds: [cardId], chapterIds: [] });
     await dropEmptyUnsorted(tx, subjectId);
     if (data.draftVersion != null && !actsForAnother(viewer)) {
       const { userId } = viewer;
@@ -190,19 +193,21 @@ async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
   return messages.flatMap(wordingsOf);
 }
 
-/**
- * Moving a story between chapters with different audiences changes who may read it, so only members who
- * decide on audiences may do that.
- */
+type AudienceOfChapter = { id: string; audience: object | null };
+
+/** Whether a story that moves between these chapters may have other readers then. */
+function changesReaders(chapters: readonly AudienceOfChapter[], from: string, to: string): boolean {
+  return from !== to && chapters.some(({ id, audience }) => audience && (id === from || id === to));
+}
+
+/** A move that changes who may read a story is for members who decide on audiences alone. */
 function mayMove(
   subjectAccess: SubjectAccess,
-  chapters: readonly { id: string; audience: object | null }[],
+  chapters: readonly AudienceOfChapter[],
   from: string,
   to: string,
 ) {
-  if (from === to || subjectAccess.can('MANAGE_SUBJECT')) return;
-  const narrow = chapters.find(({ id, audience }) => audience && (id === from || id === to));
-  if (!narrow) return;
+  if (subjectAccess.can('MANAGE_SUBJECT') || !changesReaders(chapters, from, to)) return;
   throw new InvalidInput([
     { path: 'chapterKey', message: 'can only be changed by an owner: the chapter is not for everyone' },
   ]);

@@ -1,10 +1,11 @@
 import { emptyAmong } from '#api/biography/privacy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { silenceErasedWords } from '#api/recordings/silencing.ts';
 import { keptForDays } from '#api/subjects/deletion.ts';
+import { eraseTold } from './erase-told.ts';
 
 /** The number of messages that one run erases; the next night erases the rest. */
 const atATime = 1_000;
@@ -21,11 +22,22 @@ export async function eraseDeletedWords() {
     select: { id: true },
     take: atATime,
   });
-  for (const { id } of over) await transaction((tx) => eraseWords(tx, id));
+  for (const { id } of over) await transaction((tx, wake) => eraseWords(tx, wake, id));
 }
 
 /** Empties a message and deletes every sentence that rests on it. Its words must be private. */
-export async function eraseWords(tx: Tx, id: string) {
+export async function eraseWords(tx: Tx, wake: Wake, id: string) {
+  const { subjectId } = await tx.message.findUniqueOrThrow({ where: { id }, select: { subjectId: true } });
+  await eraseTold(tx, wake, subjectId, () => eraseResting(tx, id));
+  const { audioStartMs } = await tx.message.update({
+    where: { id },
+    data: { text: '', correctedText: null, reading: { spans: [] } },
+  });
+  if (audioStartMs !== null) await enqueue(tx, silenceErasedWords, { messageId: id }, { subjectId });
+}
+
+/** Deletes every sentence that rests on a message, and the cards that have none left. */
+async function eraseResting(tx: Tx, id: string) {
   const resting = await tx.sentence.findMany({
     where: { sources: { some: { messageId: id } } },
     select: { id: true, cardId: true },
@@ -36,9 +48,4 @@ export async function eraseWords(tx: Tx, id: string) {
   const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
   const empty = await emptyAmong(tx, cardIds);
   await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });
-  const { subjectId, audioStartMs } = await tx.message.update({
-    where: { id },
-    data: { text: '', correctedText: null, reading: { spans: [] } },
-  });
-  if (audioStartMs !== null) await enqueue(tx, silenceErasedWords, { messageId: id }, { subjectId });
 }

@@ -13,7 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { leaveOut, leftOutForGood, order, putBack } from '#api/questions/own-questions.ts';
-import type { SubjectAccess } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 
 /** A question that the interviewer chose itself, and why. */
 export type OwnQuestion = { key: string; text: string; reason: string };
@@ -111,15 +111,23 @@ async function ownTexts(subjectId: string): Promise<Map<string, string>> {
   ]);
 }
 
+/** The same, of those questions that the viewer may see. */
+async function textsSeenBy(viewer: Viewer, subjectId: string): Promise<Map<string, string>> {
+  const questions = [...(await ownTexts(subjectId))].map(([key, text]) => ({ key, text }));
+  const seen = await seenBy(await subjectAccessAt(viewer, subjectId), questions);
+  return new Map(seen.map(({ key, text }) => [key, text]));
+}
+
 /**
  * Leaves one of the interviewer's own questions out of the next conversation, so that it asks something else, or out of
- * all. Throws `NotFound` for a key that is none of its questions to this subject.
+ * all. Throws `NotFound` for a key that is none of its questions to this subject
+ * that the viewer may see.
  */
 export async function leaveOutQuestion(
   viewer: Viewer,
   { subjectId, key, forGood }: { subjectId: string; key: string; forGood: boolean },
 ): Promise<void> {
-  if (!(await ownTexts(subjectId)).has(key)) throw new NotFound('Question', ['key']);
+  if (!(await textsSeenBy(viewer, subjectId)).has(key)) throw new NotFound('Question', ['key']);
   await leaveOut(viewer, subjectId, key, forGood);
 }
 
@@ -127,7 +135,7 @@ export async function putBackQuestion(
   viewer: Viewer,
   { subjectId, key }: { subjectId: string; key: string },
 ): Promise<void> {
-  if (!(await ownTexts(subjectId)).has(key)) throw new NotFound('Question', ['key']);
+  if (!(await textsSeenBy(viewer, subjectId)).has(key)) throw new NotFound('Question', ['key']);
   await putBack(viewer, subjectId, key);
 }
 
@@ -143,7 +151,7 @@ export async function orderOwnQuestions(
     throw new InvalidInput([{ path: 'keys', message: `must name 1 to ${mostShown} questions` }]);
   if (new Set(keys).size < keys.length)
     throw new InvalidInput([{ path: 'keys', message: 'must name each question once' }]);
-  const texts = await ownTexts(subjectId);
+  const texts = await textsSeenBy(viewer, subjectId);
   if (!keys.every((key) => texts.has(key))) throw new NotFound('Question', ['keys']);
   const request = await nextRequest(subjectId);
   const planned = request

@@ -66,7 +66,7 @@ export async function takeTextsBack(
   await withholdMessages(tx, wake, subjectId, messageIds);
   await forgetThemes(tx, subjectId, messageIds);
   const alsoTelling = await alsoTellingOf(tx, messageIds, conversationIds);
-  for (const id of messageIds) await eraseWords(tx, id);
+  for (const id of messageIds) await eraseWords(tx, wake, id);
   await tx.message.deleteMany({ where: { id: { in: messageIds } } });
   // Texts that were assigned by another decision may be in the same conversation.
   await tx.conversation.deleteMany({ where: { id: { in: conversationIds }, messages: { none: {} } } });
