@@ -7,11 +7,11 @@ const current =
 
 /**
  * Tells a story a second time under another title: the sentences of a book with one of these words, and one more, which
- * rests on the same words. The writer tells nothing twice by itself.
+ * rests on what the sentence with the word `on` rests on. The writer tells nothing twice by itself.
  */
 export async function tellTwice(
   subjectId: string,
-  { title, words, more }: { title: string; words: readonly string[]; more: string },
+  { title, words, more }: { title: string; words: readonly string[]; more: { text: string; on: string } },
 ) {
   const id = newId();
   await withDatabase(async (database) => {
@@ -31,7 +31,11 @@ export async function tellTwice(
        from card_revision where card_id = $1 and number = 1`,
       [cardId, id, title],
     );
-    const sentences = [...rows, { id: rows[0]?.id, text: more }];
+    const { rows: others } = await database.query<{ id: string }>(
+      `select s.id from ${current} where s.text ~ $2`,
+      [subjectId, more.on],
+    );
+    const sentences = [...rows, { id: others[0]?.id, text: more.text }];
     for (const [position, { id: restsOn, text }] of sentences.entries()) {
       await database.query(
         `with told as (
