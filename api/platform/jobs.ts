@@ -268,7 +268,7 @@ export async function enqueue<I extends object>(
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
   const groupId = takesTurns ? subjectId : null;
-  const ahead = groupId ? await waitingOf(tx, name, groupId) : 0;
+  const ahead = groupId ? await waitingOf(tx, { name }, groupId) : 0;
   // The subject and the cause are stored beside the input; a job reads only its own fields.
   await boss.send(
     name,
@@ -277,7 +277,8 @@ export async function enqueue<I extends object>(
   );
 }
 
-async function waitingOf(tx: Tx, name: string, subjectId: string): Promise<number> {
+/** The number of a subject's jobs of one kind that have not begun. */
+export async function waitingOf(tx: Tx, { name }: Pick<Job, 'name'>, subjectId: string): Promise<number> {
   const [found] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from jobs.job where name = ${name} and group_id = ${subjectId} and state < 'active'`;
   return found?.count ?? 0;

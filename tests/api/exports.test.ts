@@ -204,9 +204,4 @@ describe('An export', () => {
     await exportsMake.run({ exportId: id }, never);
     expect((await download(owner, id)).status).toBe(404);
   });
-
-  test('handles 10,000 messages and 300 MB of media with little memory', { timeout: 120_000 }, async () => {
-    const family = await aFamily({ consents: ['SHARING'] });
-    expect(await memoryOfLargeExport(family, 10)).toBeLessThan(250 * 1024 * 1024);
-  });
 });

@@ -3,6 +3,8 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
+import { searchConflicts } from '#api/writer/reconcile/search.ts';
+import { holdingSubject } from '#tests/support/held-subject.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { cardsOf, type Telling, told, workDone } from '#tests/support/told.ts';
@@ -562,5 +564,28 @@ describe('The search of a book', () => {
     expect(
       await db.auditEvent.count({ where: { subjectId, action: 'conflict.searched' } }),
     ).toBeLessThanOrEqual(2);
+  });
+
+  test('that is asked for while another one runs comes after it', async () => {
+    const { subject } = await aFamily();
+    const subjectId = subject.id;
+    const isWaiting = async () =>
+      (
+        await ada.gql('query ($subjectId: ID!) { conflictSearch(subjectId: $subjectId) { isWaiting } }', {
+          subjectId,
+        })
+      ).conflictSearch.isWaiting;
+    await searched(subjectId);
+    const held = await holdingSubject(subjectId);
+    const { answer } = await held.queue(() => searchConflicts(subjectId, new AbortController().signal));
+    // The running search has read the book: what is new at this time is found by the next one.
+    await db.conflictSearch.update({ where: { subjectId }, data: { askedAt: new Date() } });
+    await held.letGo();
+    await answer;
+    expect(await isWaiting()).toBe(true);
+
+    succeeded(await ada.gql(search, { subjectId }));
+    await workDone();
+    expect(await isWaiting()).toBe(false);
   });
 });

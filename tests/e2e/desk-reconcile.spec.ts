@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { aPhone, unknownTexts } from '../support/browser/many-messages.ts';
+import { loseSource, tellTwice } from '../support/browser/reconciled.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, say, written } from '../support/browser/told.ts';
 import type { Visitor } from '../support/browser/visitor.ts';
@@ -133,7 +134,65 @@ test('An admin dismisses two numbers of children, settles two dates for a weddin
     expect(csv).toContain('"conflict.reopened"');
     expect(csv).not.toContain('"messages.read"');
   });
+
+  const again = page.getByRole('button', { name: 'Look again' });
+  const wedding = page.getByRole('region', { name: /got married: 1955 or 1957/ });
+  const twice = page.getByRole('region', { name: /” and “The green hat”$/ });
+
+  await test.step('merge two stories that tell the same, found while the page is open, and undo it', async () => {
+    await page.goto(`/writer/subjects/${subjectId}/reconcile/`);
+    await settled(page);
+    await expect(wedding.getByRole('heading', { level: 2 })).toBeVisible();
+    await tellTwice(subjectId, {
+      ...{ title: 'The green hat', words: ['cake', 'feather'] },
+      more: { text: 'Clara was still at her place when it came in.', on: 'organ' },
+    });
+    await again.click();
+    await expect(page.getByText('1 new one was found.')).toBeVisible();
+    await expect(wedding, 'what is looked at stays').toBeVisible();
+    await page.getByRole('link', { name: /duplicate stories/ }).click();
+    await expect(twice.getByRole('article', { name: 'Right' })).toContainText('Clara was still at her place');
+    await expect(twice.locator('ins')).toHaveText('Clara was still at her place when it came in.');
+    await expect(twice.getByText('Readers don’t see this story any more: The green hat')).toBeVisible();
+    await fits(page, 'duplicate stories');
+    await confirm(page, 'Confirm: Merge into left');
+    await expect(page.getByRole('link', { name: /duplicate stories/ })).toHaveCount(0);
+    expect(await statusesOf(teller, subjectId)).toContainEqual(['The green hat', 'HIDDEN']);
+    await page.getByRole('button', { name: 'Settled' }).click();
+    await expect(page.getByText(/Merged by Nora/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo, and open it again' }).click();
+    await expect(page.getByText('Nothing is settled yet.')).toBeVisible();
+    expect(await statusesOf(teller, subjectId)).not.toContainEqual(['The green hat', 'HIDDEN']);
+  });
+
+  await test.step('take out a sentence whose source is gone by keyboard, and go on with the next', async () => {
+    await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+    await expect(twice).toBeVisible();
+    await loseSource(subjectId, 'feather');
+    await again.press('Enter');
+    const gone = page.getByRole('link', { name: /source is gone/ });
+    await gone.press('Enter', { timeout: 20_000 });
+    await expect(page.getByRole('article', { name: 'The sentence' })).toContainText('feather');
+    await page.keyboard.press('2');
+    await expect(page.locator('del', { hasText: 'feather' })).toBeVisible();
+    const take = page.getByRole('button', { name: 'Confirm: Take it out' });
+    await expect(take).not.toHaveAttribute('aria-disabled', 'true');
+    await take.press('Enter');
+    await expect(gone).toHaveCount(0);
+    await expect(twice).toBeFocused();
+    await again.click();
+    await expect(page.getByText('Nothing new was found.')).toBeVisible();
+  });
 });
+
+async function statusesOf(teller: Visitor, subjectId: string): Promise<string[][]> {
+  const { subject } = await teller.gql(
+    'query ($id: ID!) { subject(id: $id) { cards(first: 10) { edges { node { title status } } } } }',
+    { id: subjectId },
+  );
+  const cards: { node: { title: string; status: string } }[] = subject.cards.edges;
+  return cards.map(({ node: { title, status } }) => [title, status]);
+}
 
 test('An admin adds the texts of an unknown phone to a book, undoes it, and dismisses them', {
   tag: '@rare',

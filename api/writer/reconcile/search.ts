@@ -20,6 +20,7 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
   const startedAt = clock.now();
   const subjectAccess = await teamAt(subjectId);
   if (!subjectAccess) return;
+  const askedBefore = (await searchOf(subjectId))?.askedAt ?? startedAt;
   const open = await db.conflict.findMany({ where: { subjectId, status: 'OPEN' }, select: { id: true } });
   const openBefore = new Set(open.map(({ id }) => id));
   const found: FoundConflict[] = [];
@@ -35,6 +36,9 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
     if (!(await holdBook(tx, subjectId))) return;
     const lasting = await withLivingSides(tx, found);
     await keepFound(tx, subjectId, lasting, openBefore);
+    const last = await tx.conflictSearch.findUnique({ where: { subjectId } });
+    // A request that came during this search is done by the next one.
+    if (last && last.askedAt > askedBefore) return;
     const data = { doneAt: clock.now() };
     await tx.conflictSearch.upsert({
       where: { subjectId },

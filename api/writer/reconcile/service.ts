@@ -10,7 +10,7 @@ import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
-import { enqueue } from '#api/platform/jobs.ts';
+import { enqueue, waitingOf } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
 import { assignTexts, takeTextsBack } from '#api/texts/service/assign.ts';
@@ -39,16 +39,16 @@ const reconcileWriter = 'reconcile';
 /** A requested search and its time. */
 export type AskedSearch = { subjectId: string; askedAt: Date };
 
-/** Requests a new search, unless one is waiting. */
+/** Requests a new search, unless a requested one has not begun. */
 export async function askForSearch(viewer: Viewer, subjectId: string): Promise<AskedSearch> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) throw new NotFound('Subject', ['subjectId']);
     if (!(await teamAt(subjectId, tx))) throw new NotFound('Subject', ['subjectId']);
     const last = await tx.conflictSearch.findUnique({ where: { subjectId } });
-    const waits = last && (last.doneAt === null || last.doneAt < last.askedAt);
-    // A request that has waited longer than one try takes is queued again.
-    if (waits && clock.now().getTime() - last.askedAt.getTime() < waitsMs)
+    const isAsked = last && (last.doneAt === null || last.doneAt < last.askedAt);
+    // A search that runs has read the book already, and may miss what is new since.
+    if (isAsked && (await waitingOf(tx, reconcileSearch, subjectId)))
       return { subjectId, askedAt: last.askedAt };
     const data = { askedAt: clock.now() };
     await tx.conflictSearch.upsert({ where: { subjectId }, create: { subjectId, ...data }, update: data });
@@ -57,8 +57,6 @@ export async function askForSearch(viewer: Viewer, subjectId: string): Promise<A
     return { subjectId, ...data };
   });
 }
-
-const waitsMs = 120_000;
 
 /** The ids of a subject's conflicts that the team may read, of one status or all. */
 export async function readableConflicts(

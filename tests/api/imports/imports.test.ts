@@ -524,41 +524,4 @@ describe('A book is brought', () => {
     expect(await askToImport(anna, { uploadId, isSelf: true })).toMatchObject({ code: 'CONFLICT' });
     await until(async () => (await ownBooks(anna)) === 1);
   });
-
-  test('with 10,000 messages and 300 MB of films in little memory', { timeout: 240_000 }, async () => {
-    const book = aSmallBook();
-    const words = 'We had a bakery. It was warm, and the whole street came for the rolls before school. ';
-    firstOf(book.conversations).messages = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ id: `m${at}`, seq: at + 1, role: 'user' as const, private: false, firstText: null },
-      ...{ text: words + crypto.randomUUID().repeat(4), createdAt: book.exportedAt },
-    }));
-    const film = Buffer.concat([aFilm(), Buffer.alloc(30 * 1024 * 1024, 7)]);
-    book.media = Array.from({ length: 10 }, (_, at) => ({
-      ...{
-        id: `f${at}`,
-        file: `media/f${at}.mp4`,
-        contentType: 'video/mp4',
-        bytes: 1,
-        kind: 'VIDEO' as const,
-      },
-      ...{ title: null, caption: null, happened: null, cardId: null, personIds: [], addedBy: null },
-      ...{ createdAt: book.exportedAt, audience: null },
-    }));
-    const files = book.media.map(({ file }) => [file ?? '', film] as const);
-    const id = await aQueuedImport(anna, await exportWith(book, files, false));
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    let most = 0;
-    const watching = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss - before);
-    }, 20);
-    await run(id);
-    clearInterval(watching);
-
-    expect(await importsOf(anna)).toMatchObject([{ status: 'DONE', problem: null }]);
-    expect(most).toBeLessThan(250 * 1024 * 1024);
-    expect(
-      await db.message.count({ where: { subject: { is: { members: { some: { userId: anna.id } } } } } }),
-    ).toBe(10_000);
-  });
 });

@@ -78,8 +78,8 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   }
   const chosen = choices.find((choice) => choice.resolution === resolution);
   return (
-    <section className={`leaf ${styles.main}`} aria-labelledby="conflict">
-      <h2 id="conflict">{heading}</h2>
+    <>
+      <h2>{heading}</h2>
       <p className="quiet">
         {explanation} Found on {dayInWords(createdAt)}.
       </p>
@@ -157,7 +157,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
           </Button>
         </form>
       </div>
-    </section>
+    </>
   );
 }
 

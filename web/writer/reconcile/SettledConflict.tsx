@@ -36,8 +36,8 @@ export function SettledConflict({
     else void notify('success', 'It is open again');
   }
   return (
-    <section className={`leaf ${styles.main}`} aria-labelledby="conflict">
-      <h2 id="conflict">{heading}</h2>
+    <>
+      <h2>{heading}</h2>
       <p className="quiet">{explanation}</p>
       <p>
         <b>{settledInWords(conflict)}</b> by {decidedBy?.name ?? 'somebody who has left'}
@@ -56,6 +56,6 @@ export function SettledConflict({
           Undo, and open it again
         </Button>
       </div>
-    </section>
+    </>
   );
 }

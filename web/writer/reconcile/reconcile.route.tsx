@@ -51,8 +51,6 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const view = viewOf(params);
   if (!subject) return <Missing />;
-  const all = conflicts.edges.map(({ node }) => node);
-  const chosen = all.find(({ id }) => id === params.get('conflict')) ?? all[0];
   const { fullName } = subject;
   return (
     <main id="main" tabIndex={-1}>
@@ -86,31 +84,70 @@ export function Component() {
         </div>
         <SearchAgain subjectId={subjectId} search={conflictSearch} />
       </div>
-      {chosen ? (
-        <div className={styles.page} style={{ marginTop: 'var(--s-4)' }}>
-          <nav aria-label={`${all.length} found`}>
-            <ol className={styles.list}>
-              {all.map((conflict) => (
-                <li key={conflict.id}>
-                  <Entry conflict={conflict} view={view} isChosen={conflict === chosen} />
-                </li>
-              ))}
-            </ol>
-            {conflicts.pageInfo.hasNextPage && <p className="note">The latest 100 are shown.</p>}
-          </nav>
-          <SelectedConflict key={chosen.id} id={chosen.id} subjectId={subjectId} subject={subject} />
-        </div>
-      ) : (
-        <section className="leaf" style={{ marginTop: 'var(--s-4)' }} aria-label="Nothing here">
-          <p>{emptyWords[view]}</p>
-        </section>
-      )}
+      <Found key={view} view={view} conflicts={conflicts} subjectId={subjectId} subject={subject} />
     </main>
   );
 }
 
 type Subject = NonNullable<WriterReconcileQuery['subject']>;
 type Listed = WriterReconcileQuery['conflicts']['edges'][number]['node'];
+
+/**
+ * The conflicts of one view and the shown one. Once it leaves the list, the next one is shown, and a focus within it goes
+ * there (`focus-stays.ts`); new ones leave it in place.
+ */
+function Found({
+  view,
+  conflicts,
+  subjectId,
+  subject,
+}: {
+  view: View;
+  conflicts: WriterReconcileQuery['conflicts'];
+  subjectId: string;
+  subject: Subject;
+}) {
+  const wantedId = useSearchParams()[0].get('conflict');
+  const [last, setLast] = useState({ id: wantedId, at: 0 });
+  const all = conflicts.edges.map(({ node }) => node);
+  const at = placeToShow(all, wantedId, last);
+  const shown = all[at];
+  if (shown && (shown.id !== last.id || at !== last.at)) setLast({ id: shown.id, at });
+  if (!shown)
+    return (
+      <section className="leaf" style={{ marginTop: 'var(--s-4)' }} aria-label="Nothing here">
+        <p>{emptyWords[view]}</p>
+      </section>
+    );
+  return (
+    <div className={styles.page} style={{ marginTop: 'var(--s-4)' }}>
+      <nav aria-label={`${all.length} found`}>
+        <ol className={styles.list}>
+          {all.map((conflict) => (
+            <li key={conflict.id}>
+              <Entry conflict={conflict} view={view} isChosen={conflict === shown} />
+            </li>
+          ))}
+        </ol>
+        {conflicts.pageInfo.hasNextPage && <p className="note">The latest 100 are shown.</p>}
+      </nav>
+      <section className={`leaf ${styles.main}`} aria-label={shown.heading}>
+        <SelectedConflict key={shown.id} id={shown.id} subjectId={subjectId} subject={subject} />
+      </section>
+    </div>
+  );
+}
+
+/** Where the conflict stands that the address names, else the one shown last, else the one in its place. */
+function placeToShow(
+  all: readonly Listed[],
+  wantedId: string | null,
+  last: { id: string | null; at: number },
+): number {
+  const ids = all.map(({ id }) => id);
+  const found = [wantedId, last.id].map((id) => (id ? ids.indexOf(id) : -1)).find((at) => at >= 0);
+  return found ?? Math.max(0, Math.min(last.at, all.length - 1));
+}
 
 /** The selected conflict, with all sources of both sides. */
 function SelectedConflict({ id, subjectId, subject }: { id: string; subjectId: string; subject: Subject }) {
@@ -130,21 +167,17 @@ function SelectedConflict({ id, subjectId, subject }: { id: string; subjectId: s
     );
   if (conflict)
     return <SettledConflict conflict={conflict} subjectId={subjectId} name={subject.preferredName} />;
-  return (
-    <section className={`leaf ${styles.main}`} aria-label="What was found">
-      {error || data ? (
-        <p role="alert">
-          {error ? 'It did not load. Nothing is lost.' : 'It can’t be read any more.'}{' '}
-          <Button look="quiet" small onClick={() => void refetch().catch(() => {})}>
-            Try again
-          </Button>
-        </p>
-      ) : (
-        <Skeleton what="what was found">
-          <SkeletonLines lines={6} />
-        </Skeleton>
-      )}
-    </section>
+  return error || data ? (
+    <p role="alert">
+      {error ? 'It did not load. Nothing is lost.' : 'It can’t be read any more.'}{' '}
+      <Button look="quiet" small onClick={() => void refetch().catch(() => {})}>
+        Try again
+      </Button>
+    </p>
+  ) : (
+    <Skeleton what="what was found">
+      <SkeletonLines lines={6} />
+    </Skeleton>
   );
 }
 
@@ -163,7 +196,38 @@ function Entry({ conflict, view, isChosen }: { conflict: Listed; view: View; isC
 
 const pollMs = 1_500;
 
-/** Searches the book for conflicts again, and shows the new ones afterwards. */
+/** The ids of the open conflicts; asked anew, they also appear in the list. */
+async function openConflictIds(
+  subjectId: string,
+  fetchPolicy: 'cache-first' | 'network-only',
+): Promise<string[]> {
+  const { data } = await apollo.query({
+    query: WriterReconcileDocument,
+    variables: { subjectId, status: 'OPEN' },
+    fetchPolicy,
+  });
+  return data?.conflicts.edges.map(({ node }) => node.id) ?? [];
+}
+
+/** Waits until no requested search is left, and shows the open conflicts; returns how many are new. */
+async function newOnes(subjectId: string, signal: AbortSignal): Promise<number> {
+  const known = await openConflictIds(subjectId, 'cache-first');
+  const search = { query: WriterConflictSearchDocument, variables: { subjectId } };
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    signal.throwIfAborted();
+    try {
+      const { data } = await apollo.query({ ...search, fetchPolicy: 'network-only' });
+      if (!data || data.conflictSearch.isWaiting) continue;
+      const ids = await openConflictIds(subjectId, 'network-only');
+      return ids.filter((id) => !known.includes(id)).length;
+    } catch {
+      // Without an answer it asks again.
+    }
+  }
+}
+
+/** Searches the book for conflicts again, shows the new ones and says how many they are. */
 function SearchAgain({
   subjectId,
   search,
@@ -173,37 +237,45 @@ function SearchAgain({
 }) {
   const [find, finding] = useMutation(WriterFindConflictsDocument);
   const [waits, setWaits] = useState(search.isWaiting);
+  const [fresh, setFresh] = useState<number | null>(null);
   useEffect(() => {
     if (!waits) return;
-    const timer = setInterval(async () => {
-      const answer = await apollo
-        .query({
-          ...{ query: WriterConflictSearchDocument, variables: { subjectId } },
-          fetchPolicy: 'network-only',
-        })
-        .catch(() => null);
-      if (!answer?.data || answer.data.conflictSearch.isWaiting) return;
-      setWaits(false);
-      await apollo.refetchQueries({ include: [WriterReconcileDocument] });
-    }, pollMs);
-    return () => clearInterval(timer);
+    const leaving = new AbortController();
+    newOnes(subjectId, leaving.signal).then(
+      (count) => {
+        if (leaving.signal.aborted) return;
+        setFresh(count);
+        setWaits(false);
+      },
+      () => leaving.signal.aborted || setWaits(false),
+    );
+    return () => leaving.abort();
   }, [waits, subjectId]);
   async function searchAgain() {
     const answer = await find({ variables: { subjectId } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.findConflicts) : noAnswer;
-    if (why) tell(why);
-    else setWaits(true);
+    if (why) return tell(why);
+    setFresh(null);
+    setWaits(true);
   }
+  const lookedThrough = search.doneAt
+    ? `Looked through on ${dayInWords(search.doneAt)}`
+    : 'Not looked through yet';
   return (
     <>
       <Button look="quiet" busy={finding.loading || waits} onClick={() => void searchAgain()}>
         {waits ? 'Looking through the book' : 'Look again'}
       </Button>
       <span className="quiet" role="status">
-        {search.doneAt ? `Looked through on ${dayInWords(search.doneAt)}` : 'Not looked through yet'}
+        {fresh === null ? lookedThrough : freshInWords(fresh)}
       </span>
     </>
   );
+}
+
+function freshInWords(count: number): string {
+  if (count === 0) return 'Nothing new was found.';
+  return count === 1 ? '1 new one was found.' : `${count} new ones were found.`;
 }
 
 export function Loading() {
