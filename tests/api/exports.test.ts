@@ -6,7 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { twoSiblings } from '#tests/support/book.ts';
 import { holding } from '#tests/support/holding.ts';
 import { unzipped } from '#tests/support/imports.ts';
-import { aQueuedExport, memoryOfLargeExport } from '#tests/support/large-export.ts';
+import { aQueuedExport } from '#tests/support/large-export.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
