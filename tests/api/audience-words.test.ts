@@ -3,6 +3,7 @@ import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { tellOfOpenedStories } from '#api/conversations/service/open-said-audiences.ts';
 import { mayHear } from '#api/partners/webhooks/policy.ts';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { readableConversation } from '#api/writer/playground/readable.ts';
 import { teamAt } from '#api/writer/reconcile/policy.ts';
 import { quotesOf } from '#api/writer/reconcile/quotes.ts';
@@ -353,6 +354,23 @@ describe('Words that are told to a limited story later', () => {
     expect(await nextOf(stream, again.said[0] ?? '')).toMatchObject({ text: null, kept: true });
     await stream.end();
   });
+});
+
+test('Words for which a limited chapter’s story has no room become a story of that chapter, and are kept too', async () => {
+  const book = await aToldBook();
+  const { owner, lourdes, editor, cardId, lourdesId, subjectId } = book;
+  await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+  const { id: chapterId } = await db.chapter.findFirstOrThrow({ where: { subjectId, cards: { none: {} } } });
+  const { revision } = await db.card.update({ where: { id: cardId }, data: { chapterId } });
+  const place = { paragraph: 90, position: 90 };
+  const text = `The oven stood ${'x'.repeat(39_600)}.`;
+  await db.sentence.create({ data: { id: newId(), subjectId, cardId, revision, ...place, text } });
+  await setAudience(owner, { chapterId, memberIds: [lourdesId] });
+
+  const again = await told(subjectId, [stories.bakeryAgain]);
+  expect(await db.card.count({ where: { chapterId } })).toBe(2);
+  const reads = [lourdes, editor].map((who) => readsBakery(who, { ...book, talkId: again.id }));
+  expect(await Promise.all(reads)).toEqual([true, false]);
 });
 
 describe('Words of a limited story that is erased', () => {

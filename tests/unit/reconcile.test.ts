@@ -214,6 +214,7 @@ describe('Two cards of one event', () => {
     sentences: [{ id: title, text, sources: [] }],
     ...rest,
   });
+  const sideOf = (cardTitle: string) => ({ value: null, cardTitle, personName: null, relation: null });
   const duplicates = (cards: readonly BookCard[]) => withMeanings(() => findDuplicateCards(cards));
   const parrot = cardOf(
     'The parrot in the vestry',
@@ -229,6 +230,17 @@ describe('Two cards of one event', () => {
     const [found] = await duplicates([parrot, christening]);
 
     expect([found?.left?.cardId, found?.right?.cardId]).toEqual([parrot.id, christening.id]);
+    expect(found?.reason).toBe('RARE_WORDS');
+  });
+
+  test('are found by the words in common, which is then the reason', async () => {
+    const again = cardOf('The christening', `${parrot.sentences[0]?.text} Nobody knew where to look.`);
+
+    const [found] = await duplicates([parrot, again]);
+    expect(found?.reason).toBe('SAME_WORDS');
+    const sides = { left: sideOf('“No parrot!”'), right: sideOf('The christening') };
+    expect(found && headingOf({ ...found, ...sides }, 'Alma')).toBe('“No parrot!” and “The christening”');
+    expect(found && explanationOf({ ...found, ...sides }, 'Alma')).toContain('At least half');
   });
 
   test('are not found in other words where their meaning is unknown', () => {

@@ -1,5 +1,6 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
+import type { CardReason } from './finding/book.ts';
 import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
@@ -35,18 +36,28 @@ export function labelOf(kind: ConflictKind, side: SideInWords, reason: string | 
   return kind === 'CONTRADICTING_FACT' ? (side.value ?? '') : (side.cardTitle ?? '');
 }
 
+/** A title in quotation marks; a title that is a quotation has its own. */
+function quoted(title: string): string {
+  return /^“.*”$/.test(title) ? title : `“${title}”`;
+}
+
 /** A one-line heading of a conflict. */
 export function headingOf(conflict: ConflictInWords, name: string): string {
   const { kind, about, reason, left, right } = conflict;
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side, reason) : ''));
   if (kind === 'UNKNOWN_PHONE') return 'Texts from an unknown phone';
   if (kind === 'SOURCE_GONE')
-    return one ? `A sentence of “${one}” rests on nothing` : 'A sentence rested on nothing';
+    return one ? `A sentence of ${quoted(one)} rests on nothing` : 'A sentence rested on nothing';
   if (!one || !other) return kind === 'SAME_PERSON' ? 'Two entries of one person' : 'Told twice';
   if (kind === 'SAME_PERSON') return `${one} and ${other}`;
-  if (kind === 'DUPLICATE_CARDS') return `“${one}” and “${other}”`;
+  if (kind === 'DUPLICATE_CARDS') return `${quoted(one)} and ${quoted(other)}`;
   return `${aboutSubject(about ?? '', name)}: ${one} or ${other}`;
 }
+
+const cardReasons: Record<CardReason, string> = {
+  SAME_WORDS: 'At least half of what the shorter story tells stands in the other one too.',
+  RARE_WORDS: 'They share words that are rare elsewhere, and are about something similar.',
+};
 
 const personReasons: Record<PersonReason, string> = {
   SAME_NAME: 'They have the same name, and nothing says that they are two.',
@@ -71,7 +82,7 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
     case 'SAME_PERSON':
       return personReasons[reason as PersonReason] ?? 'They may be one person.';
     case 'DUPLICATE_CARDS':
-      return 'At least half of what the shorter story tells stands in the other one too.';
+      return cardReasons[reason as CardReason] ?? 'They may tell the same.';
     case 'CONTRADICTING_DATE':
       if (reason === 'AGE')
         return `Two ages are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;

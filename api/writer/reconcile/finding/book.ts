@@ -56,6 +56,9 @@ export type ConflictKind =
   | 'SOURCE_GONE'
   | 'UNKNOWN_PHONE';
 
+/** Two cards tell the same in the same words, or share rare words and are near in meaning. */
+export type CardReason = 'SAME_WORDS' | 'RARE_WORDS';
+
 export type FoundConflict = {
   kind: ConflictKind;
   /** A stable key: the same finding has the same key in each search. */
@@ -63,8 +66,8 @@ export type FoundConflict = {
   /** For a contradiction: the event or fact in words for the person, such as `you were born` or `your mother’s name`. */
   about: string | null;
   /**
-   * The reason why two people may be the same, or a phone the subject’s, or the kind of a contradicting fact: see
-   * `PersonReason`, `PhoneReason` and `FactReason`.
+   * The reason why two cards or two people may be the same, or a phone the subject’s, or the kind of a contradicting
+   * fact: see `CardReason`, `PersonReason`, `PhoneReason` and `FactReason`.
    */
   reason: string | null;
   /** Null where texts of an unknown phone stand against names of the book. */

@@ -1,7 +1,7 @@
 import { contentLemmas, fold, isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { rankOf } from '#api/language/word-vectors.ts';
-import type { BookCard, FoundConflict } from './book.ts';
+import type { BookCard, CardReason, FoundConflict } from './book.ts';
 import { argumentsAgainst, namedIn, yearsBetween } from './other-event.ts';
 
 /**
@@ -28,6 +28,9 @@ const leastRarity = 1.75;
 const leastRarityOfThings = 0.8;
 /** All the names in common count as much as one rare word. */
 const mostRarityOfNames = 1;
+/** Long stories share rare words by chance: so much more is asked for with each word above `short`. */
+const chanceOfAWord = 0.02;
+const short = 25;
 /** How near two such stories are in meaning at least, from 0 to 1. */
 const leastNearness = 0.5;
 
@@ -59,14 +62,15 @@ export function findDuplicateCards(cards: readonly BookCard[]): FoundConflict[] 
   }
   return [...pairs].flatMap((pair) => {
     const [one, other] = pair.split(':').map((at) => all[Number(at)]);
-    if (!one || !other || !areOneStory(one, other, weight)) return [];
+    const reason = one && other ? whyOneStory(one, other, weight) : null;
+    if (!one || !other || !reason) return [];
     const side = ({ card }: Words) => ({
       ...{ cardId: card.id, personId: null, sentenceId: null, words: null, value: null },
     });
     const key = `cards:${[one.card.id, other.card.id].sort().join(':')}`;
     return [
       {
-        ...{ kind: 'DUPLICATE_CARDS' as const, key, about: null, reason: null },
+        ...{ kind: 'DUPLICATE_CARDS' as const, key, about: null, reason },
         ...{ left: side(one), right: side(other) },
       },
     ];
@@ -75,14 +79,17 @@ export function findDuplicateCards(cards: readonly BookCard[]): FoundConflict[] 
 
 type Weight = (word: string) => number;
 
-function areOneStory(one: Words, other: Words, weight: Weight): boolean {
+/** Why two cards are taken for the same story; null if they aren't. */
+function whyOneStory(one: Words, other: Words, weight: Weight): CardReason | null {
   const share = shareInCommon(one, other, weight);
-  if (share < sameStoryShare && !haveRareWordsInCommon(one, other, weight, 0)) return false;
+  if (share < sameStoryShare && !haveRareWordsInCommon(one, other, weight, 0)) return null;
   const against = argumentsAgainst(one.card, other.card);
-  if (share >= otherYearsShare && against <= mostAgainst) return true;
-  if (yearsBetween(one.card, other.card) > 1) return false;
-  if (share >= (against === 0 ? sameStoryShare : otherEventShare)) return true;
-  return haveRareWordsInCommon(one, other, weight, against) && areNearInMeaning(one.card, other.card);
+  if (share >= otherYearsShare && against <= mostAgainst) return 'SAME_WORDS';
+  if (yearsBetween(one.card, other.card) > 1) return null;
+  if (share >= (against === 0 ? sameStoryShare : otherEventShare)) return 'SAME_WORDS';
+  const isOneEvent =
+    haveRareWordsInCommon(one, other, weight, against) && areNearInMeaning(one.card, other.card);
+  return isOneEvent ? 'RARE_WORDS' : null;
 }
 
 /** The share of the shorter story's distinctive words that is also in the other; 0 where too few are. */
@@ -102,9 +109,9 @@ function haveRareWordsInCommon(one: Words, other: Words, weight: Weight, against
     if (one.names.has(word) || other.names.has(word)) names += counted;
     else things += counted;
   }
-  return (
-    things >= leastRarityOfThings && things + Math.min(names, mostRarityOfNames) >= leastRarity + against
-  );
+  const longer = Math.max(0, Math.sqrt(one.rarities.size * other.rarities.size) - short);
+  const asked = leastRarity + against + longer * chanceOfAWord;
+  return things >= leastRarityOfThings && things + Math.min(names, mostRarityOfNames) >= asked;
 }
 
 function areNearInMeaning(one: BookCard, other: BookCard): boolean {
