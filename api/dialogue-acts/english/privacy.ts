@@ -119,7 +119,7 @@ export function forbidsWriting(clause: string): boolean {
 const DONE_WITH_WORDS =
   '(?:keep|leave|cut|skip|drop|lose|bury|forget|pass over|pass on|say nothing|hold|miss|scrub|strike|mention|repeat|print|write|put|spread|raise|bring|undo|hide|let (?:it|that|this|him|her|them) (?:be|lie|rest|go))';
 
-/** What somebody says who asks us for something, refuses something, or says where their words are to end. */
+/** Phrases that ask us for something, refuse something, or say that the words go no further. */
 const ASKED_OF_US: RegExp[] = [
   new RegExp(
     `\\byou(?:'d| had| would|'ll| will| might| may| can| could| should| must|'re| are)?(?: (?:best|better|kindly|please|just|never|not|to|maybe|perhaps|be|go|rather|will|needn't|mustn't|shouldn't))* ${DONE_WITH_WORDS}\\b`,

@@ -117,7 +117,7 @@ export function forbidsWriting(clause: string): boolean {
   return keepsOutOfBook(clause) && DENIED.test(plainSpanish(clause));
 }
 
-/** What somebody says who asks us for something, refuses something, or says where their words are to end. */
+/** Phrases that ask us for something, refuse something, or say that the words go no further. */
 const ASKED_OF_US =
   /\b(?:(?:se lo|le|te|les) (?:pido|ruego|encargo|suplico|agradezco|agradeceria|pediria|encargaria)|(?:yo )?(?:prefiero|preferiria|quisiera) (?:que )?(?:no|nadie|mejor|dej\w+|guard\w+)|no (?:me gustaria|quiero|quisiera|permito|autorizo|acepto|hay (?:por que|para que|necesidad))\b|(?:de aqui|de ahi|de esto) no (?:sale|sal[gd]\w+|pas[ae]\w*)|(?:aqui|ahi) (?:se )?(?:queda|quede|muere|muera|termina)|a nadie le (?:importa|incumbe|interesa)|(?:mejor|usted) (?:no )?(?:guard|dej|quit|sac|olvid|call|borr|tach)\w+)/;
 

@@ -5,7 +5,7 @@ import { formatVersion, mostJsonBytes } from '../format.ts';
 import { readCards, readConversations, readMessages, type readSmall } from './read.ts';
 import { earlierToLeave, readEarlier } from './read-versions.ts';
 
-/** What may be added to a book while it is exported. */
+/** Room left for what is added to the book while the export runs, in bytes. */
 const spareBytes = 1024 * 1024;
 
 export type Small = Awaited<ReturnType<typeof readSmall>>;

@@ -101,7 +101,7 @@ function factsOf(
   };
 }
 
-/** Who wrote these stories as they are now, and when, by the ids of the stories. */
+/** The author and time of the current version of each card, by card id. */
 export async function readWritten(
   subjectAccess: SubjectAccess,
   cards: readonly { id: string; revision: number }[],
@@ -115,7 +115,7 @@ export async function readWritten(
   return new Map(versions.map((version) => [version.cardId, factsOf(version, conversationOf)]));
 }
 
-/** What a version, a sentence and a source take in `evertold.json` beside their texts, at most. */
+/** The largest size of a version, a sentence and a source in `evertold.json` without its text, in bytes. */
 const bytesOf = { version: 500, sentence: 100, source: 250 };
 
 /**
@@ -201,7 +201,7 @@ export async function* readEarlier(
   }
 }
 
-/** What the machine proposes to these stories and nobody has decided on, for those who decide on it. */
+/** The open proposals of the writer for these cards, if the reader may decide on them; none otherwise. */
 export async function readProposals(
   subjectAccess: SubjectAccess,
   cardIds: readonly string[],

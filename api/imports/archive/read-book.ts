@@ -414,7 +414,7 @@ function checkConversation(
     throw refuse(inWords([...path, 'conversationId']), 'names nothing in conversations');
 }
 
-/** What the questions ask about, and who and what the messages name. */
+/** Checks that each row a question asks about, and each person and place a message names, is in the book. */
 function checkAsked({ questions, media, conversations, people, places }: ExportedBook): void {
   const conversationIds = new Set(conversations.map(({ id }) => id));
   const messageIds = new Set(conversations.flatMap(({ messages }) => messages.map(({ id }) => id)));
