@@ -6,6 +6,7 @@ import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { quotationsIn } from './quotations.ts';
 import type { ReadingLanguage, SentenceRules } from './reading-language.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
+import type { Stretch, TaggedTurn } from './turn-tagger/stretches.ts';
 
 /**
  * How much more likely an act must be than simple telling, as a log ratio. Calibrated on ordinary telling:
@@ -132,16 +133,50 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
-/** From this score of its words on, what was found amid a telling is an aside. */
-const AMID_FROM = 0.8;
+/**
+ * What is made of a stretch in a telling, by its sureness: whether the person is asked about it, or it counts. Calibrated on
+ * ordinary telling, as the bars above.
+ */
+const STRETCHES: Record<Stretch['tag'], { asks: number; acts: number; columns: number[] }> = {
+  BESIDE: { asks: Number.POSITIVE_INFINITY, acts: 3, columns: [] },
+  WISH: { asks: 10, acts: 30, columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION') },
+  DANGER: { asks: 10, acts: Number.POSITIVE_INFINITY, columns: columnsOf('DISTRESS') },
+  WITHDRAWAL: { asks: 20, acts: Number.POSITIVE_INFINITY, columns: columnsOf('WITHDRAWS') },
+  CORRECTION: { asks: Number.POSITIVE_INFINITY, acts: Number.POSITIVE_INFINITY, columns: [] },
+};
 
-/** The parts of a span before, in and after an aside. */
-function cutAround(span: ActSpan, from: number, to: number): ActSpan[] {
-  if (span.end <= from || span.start >= to) return [span];
+/**
+ * What the tagger's largest chance for the words of a wish, a danger or a withdrawal does to what the sentence said: below `stands` it
+ * doesn't count, below `isSure` the person is asked, from `settles` on no question is needed.
+ */
+const WEIGHTS = {
+  WISH: { stands: { sure: 0.05, doubtful: 0.1 }, isSure: 0.2, settles: 0.6 },
+  DANGER: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.1, settles: 0.8 },
+  WITHDRAWAL: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.05, settles: 0.9 },
+};
+
+function tagOf(act: Act): keyof typeof WEIGHTS | null {
+  if (WISHES.has(act)) return 'WISH';
+  if (act === 'DISTRESS') return 'DANGER';
+  return act === 'WITHDRAWS' ? 'WITHDRAWAL' : null;
+}
+
+function weighed(span: ActSpan, tagged: TaggedTurn): ActSpan {
+  const tag = tagOf(span.act);
+  const chance = tag && tagged.mostOf(tag, span);
+  if (!tag || chance === null) return span;
+  const { stands, isSure, settles } = WEIGHTS[tag];
+  if (chance < (span.doubtful ? stands.doubtful : stands.sure)) return spanOf(span, 'tell');
+  return { ...span, doubtful: span.doubtful ? chance < settles : chance < isSure };
+}
+
+/** The parts of a span before, in and after another that takes its words. */
+function cutAround(span: ActSpan, apart: ActSpan): ActSpan[] {
+  if (span.end <= apart.start || span.start >= apart.end) return [span];
   return [
-    ...(span.start < from ? [{ ...span, end: from }] : []),
-    spanOf({ start: Math.max(from, span.start), end: Math.min(to, span.end) }, 'aside-room'),
-    ...(span.end > to ? [{ ...span, start: to }] : []),
+    ...(span.start < apart.start ? [{ ...span, end: apart.start }] : []),
+    { ...apart, start: Math.max(apart.start, span.start), end: Math.min(apart.end, span.end) },
+    ...(span.end > apart.end ? [{ ...span, start: apart.end }] : []),
   ];
 }
 
@@ -244,7 +279,7 @@ export class Reader {
     this.hintDangers(utterance, reads);
     this.doubtTelling(utterance, reads);
     this.keepThemesOut(utterance, reads);
-    this.setAsidesApart(utterance, reads);
+    this.joinTags(utterance, reads);
     tellQuotations(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
@@ -296,20 +331,34 @@ export class Reader {
     }
   }
 
-  /** Cuts asides out of what was read as telling, wherever they begin and end. */
-  private setAsidesApart(utterance: string, reads: readonly SentenceRead[]) {
-    if (!this.spoken.findAsides) return;
-    for (const aside of this.spoken.findAsides(utterance)) {
-      const { chances } = this.score({ ...aside, text: utterance.slice(aside.start, aside.end) });
-      if (marginOf(anyOf(chances, BESIDES).chance, chances) < AMID_FROM) continue;
-      for (const read of reads) {
-        const { start, text } = read.sentence;
-        const from = Math.max(aside.start, start);
-        const to = Math.min(aside.end, read.sentence.end);
-        if (from >= to || this.rules.isQuoted(text, from - start, to - start)) continue;
-        read.spans = read.spans.flatMap((span) => (isTold(span) ? cutAround(span, from, to) : [span]));
-      }
+  /** Joins what the sentences say with what the tagger finds by all that stands around them. */
+  private joinTags(utterance: string, reads: readonly SentenceRead[]) {
+    const tagged = this.spoken.tagTurn?.(utterance);
+    if (!tagged) return;
+    for (const read of reads) {
+      read.spans = read.spans.map((span) => weighed(span, tagged));
+      for (const stretch of tagged.stretches) this.setApart(stretch, utterance, read);
     }
+  }
+
+  /** Takes a stretch that isn't story out of what was read as telling in a sentence, wherever it begins and ends. */
+  private setApart(stretch: Stretch, utterance: string, read: SentenceRead) {
+    const { start, end, text } = read.sentence;
+    const [from, to] = [Math.max(stretch.start, start), Math.min(stretch.end, end)];
+    const apart = from < to ? this.spanOfStretch(stretch, utterance) : null;
+    if (!apart || (apart.act === 'ASIDE' && this.rules.isQuoted(text, from - start, to - start))) return;
+    read.spans = read.spans.flatMap((span) =>
+      isTold(span) ? cutAround(span, { ...apart, start: from, end: to }) : [span],
+    );
+  }
+
+  private spanOfStretch({ tag, sureness, ...at }: Stretch, utterance: string): ActSpan | null {
+    const { asks, acts, columns } = STRETCHES[tag];
+    if (sureness < Math.min(asks, acts)) return null;
+    if (tag === 'BESIDE') return spanOf(at, 'aside-room');
+    const { chances } = this.score({ ...at, text: utterance.slice(at.start, at.end) });
+    const label = LABELS[anyOf(chances, columns).column] ?? 'meta';
+    return { ...spanOf(at, label), doubtful: sureness < acts };
   }
 
   /** Marks the smallest group of sentences that together hint at a danger. */

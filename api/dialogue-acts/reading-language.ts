@@ -2,6 +2,7 @@ import type { Features } from '#api/language/linear-model.ts';
 import type { Act, Label } from './labels.ts';
 import type { SaidAudience } from './said-audience.ts';
 import type { ClauseMarks } from './segments.ts';
+import type { TaggedTurn } from './turn-tagger/stretches.ts';
 
 /** How a language's model is trained, and sees a text. */
 export interface ActModel {
@@ -87,8 +88,8 @@ export interface ReadingLanguage {
   turnsWith: RegExp;
   /** Whether an aside is also looked for in the middle of a story that runs on without punctuation. */
   cutsAmid: boolean;
-  /** Finds asides that no sentence or clause holds by itself; null when there is no model for them. */
-  findAsides: ((utterance: string) => readonly { start: number; end: number }[]) | null;
+  /** Finds what isn't story by the words around it; null when there is no model for it. */
+  tagTurn: ((utterance: string) => TaggedTurn) | null;
   /**
    * How much lower than for English the bars of an act are. A model of fewer templates is less sure of the same words.
    */

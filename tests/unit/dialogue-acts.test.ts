@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { toldBy } from '#api/biography/pipeline/load.ts';
-import { asideModel, findAsides } from '#api/dialogue-acts/asides/aside-finder.ts';
 import { classifier } from '#api/dialogue-acts/classifier.ts';
 import { dangerHinted } from '#api/dialogue-acts/english/danger.ts';
 import { isQuoted } from '#api/dialogue-acts/english/quoting.ts';
@@ -9,6 +8,9 @@ import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts'
 import { consentsNamedIn } from '#api/dialogue-acts/rules/withdrawal.ts';
 import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
 import { expandTemplate, hashOfTemplates } from '#api/dialogue-acts/train.ts';
+import { hashOfTurns } from '#api/dialogue-acts/turn-tagger/print-examples.ts';
+import { tagTurn } from '#api/dialogue-acts/turn-tagger/stretches.ts';
+import { dataHashOfTagger } from '#api/dialogue-acts/turn-tagger/tagger.ts';
 import { withApostrophes } from '#api/language/contractions.ts';
 import { LinearModel } from '#api/language/linear-model.ts';
 import { fitModel, modelFile, randomFrom } from '#api/language/linear-training.ts';
@@ -25,7 +27,10 @@ import { talks } from '../../prisma/demo/talks.ts';
 describe('The dialogue act model', () => {
   test('is trained on the current templates: run "npm run train" after a change', () => {
     expect(classifier().dataHash).toBe(hashOfTemplates());
-    expect(asideModel().dataHash).toBe(hashOfTemplates());
+  });
+
+  test('of whole turns is trained on the current turns and templates: run "npm run train" after a change', () => {
+    expect(dataHashOfTagger()).toBe(hashOfTurns());
   });
 
   test('is trained on the same sentences of a template each time', () => {
@@ -36,7 +41,7 @@ describe('The dialogue act model', () => {
   });
 });
 
-describe('Asides that no sentence holds by itself', () => {
+describe('What isn’t story by the words around it', () => {
   test.each([
     [
       'we had the shop on the corner for thirty years and biscuit get down off that chair get down and my mother did the accounts at night by the stove',
@@ -66,11 +71,11 @@ describe('Asides that no sentence holds by itself', () => {
     expect(toldText(said)).toBe(said);
   });
 
-  test('are looked for in 4,000 words in less than 1.5 s', () => {
+  test('is looked for in 4,000 words in less than 1.5 s', () => {
     const long = 'my father took the bus to the mill each day and he never once was late for it '.repeat(240);
     const before = process.cpuUsage();
 
-    findAsides(long);
+    tagTurn(long);
 
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
   });

@@ -1,5 +1,5 @@
-import { findAsides } from '../asides/aside-finder.ts';
 import type { ReadingLanguage } from '../reading-language.ts';
+import { tagTurn } from '../turn-tagger/stretches.ts';
 import * as audience from './audience.ts';
 import * as danger from './danger.ts';
 import * as distress from './distress.ts';
@@ -36,7 +36,7 @@ export const english: ReadingLanguage = {
   turnsWith:
     /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi,
   cutsAmid: false,
-  findAsides,
+  tagTurn,
   eased: {},
   namedFrom: 0.1,
   rules: {

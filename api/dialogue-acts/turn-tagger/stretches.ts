@@ -1,0 +1,97 @@
+import { TAGS, type Tag, type TagChances, tagChances } from './tagger.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** Words of an utterance that aren't story, with UTF-16 offsets (end excluded). */
+export interface Stretch {
+  tag: Exclude<Tag, 'STORY'>;
+  start: number;
+  end: number;
+  /** How much likelier the tag is than story, as a sum of log ratios over the words. */
+  sureness: number;
+}
+
+/** Fewer words are an answer, not a telling with something amid it. */
+const FEWEST_WORDS = 8;
+
+/** What it costs to pass from one tag to another, in log chances: stretches have few edges. */
+const CHANGE = 2;
+
+const STORY = TAGS.indexOf('STORY');
+
+/** No word is quite certain: a chance counts at least so much. */
+const LEAST = 1e-4;
+
+/** The words of an utterance with what each belongs to. */
+export class TaggedTurn {
+  /** What isn't story, in order: the likeliest path of tags over the words (Viterbi). */
+  readonly stretches: readonly Stretch[];
+  private readonly words: readonly Word[];
+  private readonly chances: readonly TagChances[];
+
+  constructor(words: readonly Word[], chances: readonly TagChances[]) {
+    this.words = words;
+    this.chances = chances;
+    this.stretches = stretchesOf(words, chances);
+  }
+
+  /** The largest chance of a tag that a word of this part has, 0 to 1; null where there are no words. */
+  mostOf(tag: Tag, { start, end }: { start: number; end: number }): number | null {
+    const column = TAGS.indexOf(tag);
+    let most: number | null = null;
+    for (const [at, word] of this.words.entries())
+      if (word.start >= start && word.end <= end) most = Math.max(most ?? 0, this.chances[at]?.[column] ?? 0);
+    return most;
+  }
+}
+
+/** Tags an utterance; one of a few words is all story, as it is an answer. */
+export function tagTurn(utterance: string): TaggedTurn {
+  const words = wordsOf(utterance);
+  return words.length < FEWEST_WORDS ? new TaggedTurn([], []) : new TaggedTurn(words, tagChances(words));
+}
+
+function stretchesOf(words: readonly Word[], chances: readonly TagChances[]): Stretch[] {
+  const path = likeliestPath(chances);
+  const found: Stretch[] = [];
+  for (let from = 0; from < path.length; ) {
+    const tag = TAGS[path[from] ?? STORY] ?? 'STORY';
+    let to = from + 1;
+    while (to < path.length && path[to] === path[from]) to++;
+    const [first, last] = [words[from], words[to - 1]];
+    if (tag !== 'STORY' && first && last)
+      found.push({
+        tag,
+        start: first.start,
+        end: last.end,
+        sureness: surenessOf(chances, path[from] ?? 0, from, to),
+      });
+    from = to;
+  }
+  return found;
+}
+
+function likeliestPath(chances: readonly TagChances[]): number[] {
+  const cameFrom: number[][] = [];
+  let scores = TAGS.map((_, tag) => (tag === 0 ? 0 : -CHANGE));
+  for (const chance of chances) {
+    const best = scores.indexOf(Math.max(...scores));
+    const from = scores.map((score, tag) => ((scores[best] ?? 0) - CHANGE > score ? best : tag));
+    scores = scores.map(
+      (score, tag) => Math.max(score, (scores[best] ?? 0) - CHANGE) + Math.log((chance[tag] ?? 0) + LEAST),
+    );
+    cameFrom.push(from);
+  }
+  const path: number[] = [];
+  let tag = scores.indexOf(Math.max(...scores));
+  for (let at = chances.length - 1; at >= 0; at--) {
+    path[at] = tag;
+    tag = cameFrom[at]?.[tag] ?? 0;
+  }
+  return path;
+}
+
+function surenessOf(chances: readonly TagChances[], tag: number, from: number, to: number): number {
+  return chances
+    .slice(from, to)
+    .reduce((sum, chance) => sum + Math.log(((chance[tag] ?? 0) + LEAST) / ((chance[0] ?? 0) + LEAST)), 0);
+}
