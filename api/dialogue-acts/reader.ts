@@ -153,21 +153,17 @@ const WEIGHTS = {
   WISH: { stands: { sure: 0.05, doubtful: 0.1 }, isSure: 0.2, settles: 0.6 },
   DANGER: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.1, settles: 0.8 },
   WITHDRAWAL: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.05, settles: 0.9 },
+  BESIDE: { stands: { sure: 0.05, doubtful: 0.15 }, isSure: 0, settles: Number.POSITIVE_INFINITY },
 };
+
+/** From this log ratio on, what the words of a sentence do is beyond doubt. */
+const UNMISTAKABLE = 1.6;
 
 function tagOf(act: Act): keyof typeof WEIGHTS | null {
   if (WISHES.has(act)) return 'WISH';
   if (act === 'DISTRESS') return 'DANGER';
-  return act === 'WITHDRAWS' ? 'WITHDRAWAL' : null;
-}
-
-function weighed(span: ActSpan, tagged: TaggedTurn): ActSpan {
-  const tag = tagOf(span.act);
-  const chance = tag && tagged.mostOf(tag, span);
-  if (!tag || chance === null) return span;
-  const { stands, isSure, settles } = WEIGHTS[tag];
-  if (chance < (span.doubtful ? stands.doubtful : stands.sure)) return spanOf(span, 'tell');
-  return { ...span, doubtful: span.doubtful ? chance < settles : chance < isSure };
+  if (act === 'WITHDRAWS') return 'WITHDRAWAL';
+  return QUOTABLE.has(act) && act !== 'GREETS' ? 'BESIDE' : null;
 }
 
 /** The parts of a span before, in and after another that takes its words. */
@@ -277,9 +273,10 @@ export class Reader {
       if (begun) read.spans = [begun];
     }
     this.hintDangers(utterance, reads);
-    this.doubtTelling(utterance, reads);
+    this.doubtTelling(utterance, reads, (segment, isTold) => (isTold ? this.resembled(segment) : null));
     this.keepThemesOut(utterance, reads);
     this.joinTags(utterance, reads);
+    this.doubtTelling(utterance, reads, (segment) => this.askedOf(this.score(segment)));
     tellQuotations(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
@@ -336,17 +333,34 @@ export class Reader {
     const tagged = this.spoken.tagTurn?.(utterance);
     if (!tagged) return;
     for (const read of reads) {
-      read.spans = read.spans.map((span) => weighed(span, tagged));
+      read.spans = read.spans.map((span) => this.weighed(span, tagged, utterance));
       for (const stretch of tagged.stretches) this.setApart(stretch, utterance, read);
     }
   }
 
+  private weighed(span: ActSpan, tagged: TaggedTurn, utterance: string): ActSpan {
+    const tag = tagOf(span.act);
+    const chance = tag && tagged.mostOf(tag, span);
+    if (!tag || chance === null || this.isUnmistakable(span, utterance)) return span;
+    const { stands, isSure, settles } = WEIGHTS[tag];
+    if (chance < (span.doubtful ? stands.doubtful : stands.sure)) return spanOf(span, 'tell');
+    return { ...span, doubtful: span.doubtful ? chance < settles : chance < isSure };
+  }
+
+  /** Whether the words alone leave no doubt, whatever stands around them. */
+  private isUnmistakable({ start, end, act, doubtful }: ActSpan, utterance: string): boolean {
+    if (doubtful) return false;
+    const scored = this.score({ start, end, text: utterance.slice(start, end) });
+    if (this.spanByRule(scored)) return true;
+    return ACT_OF[scored.best] === act && scored.margin >= UNMISTAKABLE;
+  }
+
   /** Takes a stretch that isn't story out of what was read as telling in a sentence, wherever it begins and ends. */
   private setApart(stretch: Stretch, utterance: string, read: SentenceRead) {
-    const { start, end, text } = read.sentence;
+    const { start, end } = read.sentence;
     const [from, to] = [Math.max(stretch.start, start), Math.min(stretch.end, end)];
     const apart = from < to ? this.spanOfStretch(stretch, utterance) : null;
-    if (!apart || (apart.act === 'ASIDE' && this.rules.isQuoted(text, from - start, to - start))) return;
+    if (!apart) return;
     read.spans = read.spans.flatMap((span) =>
       isTold(span) ? cutAround(span, { ...apart, start: from, end: to }) : [span],
     );
@@ -381,7 +395,11 @@ export class Reader {
   }
 
   /** Marks what is only told, but resembles a wish or a danger, as doubtful. A clear wish needs no other to be asked about. */
-  private doubtTelling(utterance: string, reads: readonly SentenceRead[]) {
+  private doubtTelling(
+    utterance: string,
+    reads: readonly SentenceRead[],
+    doubtOf: (segment: Segment, isTold: boolean) => ActSpan | null,
+  ) {
     const hasWish = reads.some(({ spans }) =>
       spans.some(({ act, doubtful }) => WISHES.has(act) && !doubtful),
     );
@@ -393,10 +411,9 @@ export class Reader {
         const { start } = first.sentence;
         const { end } = last.sentence;
         const segment = { start, end, text: utterance.slice(start, end) };
-        const isTelling = window.every(({ spans }) => spans.every(isTold));
-        const mayAsk = count === 1 && first.spans.some(isTold) && !first.spans.some(isProtected);
-        const doubt =
-          (isTelling ? this.resembled(segment) : null) ?? (mayAsk ? this.askedOf(this.score(segment)) : null);
+        const isOnlyTold = window.every(({ spans }) => spans.every(isTold));
+        const isPartlyTold = count === 1 && first.spans.some(isTold) && !first.spans.some(isProtected);
+        const doubt = isOnlyTold || isPartlyTold ? doubtOf(segment, isOnlyTold) : null;
         if (doubt && !(hasWish && WISHES.has(doubt.act))) for (const each of window) speakOf(doubt, each);
       }
     }

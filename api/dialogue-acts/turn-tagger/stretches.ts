@@ -14,7 +14,7 @@ export interface Stretch {
 const FEWEST_WORDS = 8;
 
 /** What it costs to pass from one tag to another, in log chances: stretches have few edges. */
-const CHANGE = 2;
+const CHANGE = 1;
 
 const STORY = TAGS.indexOf('STORY');
 
