@@ -133,17 +133,24 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
+const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
+  columnOf,
+);
+
 /**
  * What is made of a stretch in a telling, by its sureness: whether the person is asked about it, or it counts. Calibrated on
  * ordinary telling, as the bars above.
  */
 const STRETCHES: Record<Stretch['tag'], { asks: number; acts: number; columns: number[] }> = {
-  BESIDE: { asks: Number.POSITIVE_INFINITY, acts: 3, columns: [] },
+  BESIDE: { asks: Number.POSITIVE_INFINITY, acts: 3, columns: BESIDES },
   WISH: { asks: 10, acts: 30, columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION') },
   DANGER: { asks: 10, acts: Number.POSITIVE_INFINITY, columns: columnsOf('DISTRESS') },
   WITHDRAWAL: { asks: 20, acts: Number.POSITIVE_INFINITY, columns: columnsOf('WITHDRAWS') },
   CORRECTION: { asks: Number.POSITIVE_INFINITY, acts: Number.POSITIVE_INFINITY, columns: [] },
 };
+
+/** How much likelier than telling the words of a stretch beside the story are, read by themselves, as a log ratio at least. */
+const BESIDE_MARGINS = { sureFrom: 13, sure: -1, less: -0.3 };
 
 /**
  * What the tagger's largest chance for the words of a wish, a danger or a withdrawal does to what the sentence said: below `stands` it
@@ -151,10 +158,13 @@ const STRETCHES: Record<Stretch['tag'], { asks: number; acts: number; columns: n
  */
 const WEIGHTS = {
   WISH: { stands: { sure: 0.05, doubtful: 0.1 }, isSure: 0.2, settles: 0.6 },
-  DANGER: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.1, settles: 0.8 },
+  DANGER: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.03, settles: 0.8 },
   WITHDRAWAL: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.05, settles: 0.9 },
   BESIDE: { stands: { sure: 0.05, doubtful: 0.15 }, isSure: 0, settles: Number.POSITIVE_INFINITY },
 };
+
+/** With less of a chance, a sentence that asks or refuses something is no wish. */
+const LEAST_WISH = 0.03;
 
 /** From this log ratio on, what the words of a sentence do is beyond doubt. */
 const UNMISTAKABLE = 1.6;
@@ -183,10 +193,6 @@ const HELD_BACK_FROM = 0.3;
 
 /** Fewer words, such as a name alone, are more often an answer. */
 const HELD_BACK_WORDS = 3;
-
-const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
-  columnOf,
-);
 
 /** Speech that was transcribed without punctuation. */
 const HAS_STOP = /[,.;:!?…—–]/;
@@ -275,8 +281,12 @@ export class Reader {
     this.hintDangers(utterance, reads);
     this.doubtTelling(utterance, reads, (segment, isTold) => (isTold ? this.resembled(segment) : null));
     this.keepThemesOut(utterance, reads);
-    this.joinTags(utterance, reads);
-    this.doubtTelling(utterance, reads, (segment) => this.askedOf(this.score(segment)));
+    const tagged = this.spoken.tagTurn?.(utterance) ?? null;
+    if (tagged) this.joinTags(tagged, utterance, reads);
+    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
+    this.doubtTelling(utterance, reads, (segment) =>
+      mayWish(segment) ? this.askedOf(this.score(segment)) : null,
+    );
     tellQuotations(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
@@ -329,9 +339,7 @@ export class Reader {
   }
 
   /** Joins what the sentences say with what the tagger finds by all that stands around them. */
-  private joinTags(utterance: string, reads: readonly SentenceRead[]) {
-    const tagged = this.spoken.tagTurn?.(utterance);
-    if (!tagged) return;
+  private joinTags(tagged: TaggedTurn, utterance: string, reads: readonly SentenceRead[]) {
     for (const read of reads) {
       read.spans = read.spans.map((span) => this.weighed(span, tagged, utterance));
       for (const stretch of tagged.stretches) this.setApart(stretch, utterance, read);
@@ -348,8 +356,10 @@ export class Reader {
   }
 
   /** Whether the words alone leave no doubt, whatever stands around them. */
-  private isUnmistakable({ start, end, act, doubtful }: ActSpan, utterance: string): boolean {
+  private isUnmistakable({ start, end, act, labels, doubtful }: ActSpan, utterance: string): boolean {
     if (doubtful) return false;
+    // A theme that is refused and kept out of the book, by the words for both.
+    if (labels.includes('private-theme') && labels.includes('avoid-theme')) return true;
     const scored = this.score({ start, end, text: utterance.slice(start, end) });
     if (this.spanByRule(scored)) return true;
     return ACT_OF[scored.best] === act && scored.margin >= UNMISTAKABLE;
@@ -369,8 +379,11 @@ export class Reader {
   private spanOfStretch({ tag, sureness, ...at }: Stretch, utterance: string): ActSpan | null {
     const { asks, acts, columns } = STRETCHES[tag];
     if (sureness < Math.min(asks, acts)) return null;
-    if (tag === 'BESIDE') return spanOf(at, 'aside-room');
     const { chances } = this.score({ ...at, text: utterance.slice(at.start, at.end) });
+    if (tag === 'BESIDE') {
+      const least = sureness < BESIDE_MARGINS.sureFrom ? BESIDE_MARGINS.less : BESIDE_MARGINS.sure;
+      return marginOf(anyOf(chances, columns).chance, chances) >= least ? spanOf(at, 'aside-room') : null;
+    }
     const label = LABELS[anyOf(chances, columns).column] ?? 'meta';
     return { ...spanOf(at, label), doubtful: sureness < acts };
   }
