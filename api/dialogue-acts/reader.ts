@@ -149,8 +149,24 @@ const STRETCHES: Record<Stretch['tag'], { asks: number; acts: number; columns: n
   CORRECTION: { asks: Number.POSITIVE_INFINITY, acts: Number.POSITIVE_INFINITY, columns: [] },
 };
 
-/** How much likelier than telling the words of a stretch beside the story are, read by themselves, as a log ratio at least. */
-const BESIDE_MARGINS = { sureFrom: 13, sure: -1, less: -0.3 };
+/** From this sureness on, a stretch beside the story may begin or end in the middle of a clause that is punctuated. */
+const SURE_OF_EDGES = 30;
+
+/**
+ * How much likelier than telling the words of a stretch are, read by themselves, as a log ratio: the less sure the stretch,
+ * the more is asked for.
+ */
+const MARGINS: Partial<Record<Stretch['tag'], { below: number; least: number }[]>> = {
+  BESIDE: [
+    { below: 13, least: 0 },
+    { below: 30, least: -0.5 },
+    { below: Number.POSITIVE_INFINITY, least: -1 },
+  ],
+  WISH: [
+    { below: 30, least: -0.5 },
+    { below: Number.POSITIVE_INFINITY, least: -2.2 },
+  ],
+};
 
 /**
  * What the tagger's largest chance for the words of a wish, a danger or a withdrawal does to what the sentence said: below `stands` it
@@ -370,21 +386,23 @@ export class Reader {
     const { start, end } = read.sentence;
     const [from, to] = [Math.max(stretch.start, start), Math.min(stretch.end, end)];
     const apart = from < to ? this.spanOfStretch(stretch, utterance) : null;
-    if (!apart) return;
+    // What else is said of a theme to leave belongs to that.
+    if (!apart || (stretch.tag === 'WISH' && read.spans.some(isLeft))) return;
     read.spans = read.spans.flatMap((span) =>
       isTold(span) ? cutAround(span, { ...apart, start: from, end: to }) : [span],
     );
   }
 
-  private spanOfStretch({ tag, sureness, ...at }: Stretch, utterance: string): ActSpan | null {
+  private spanOfStretch({ tag, sureness, cutsClause, ...at }: Stretch, utterance: string): ActSpan | null {
     const { asks, acts, columns } = STRETCHES[tag];
     if (sureness < Math.min(asks, acts)) return null;
+    if (tag === 'BESIDE' && cutsClause && sureness < SURE_OF_EDGES) return null;
     const { chances } = this.score({ ...at, text: utterance.slice(at.start, at.end) });
-    if (tag === 'BESIDE') {
-      const least = sureness < BESIDE_MARGINS.sureFrom ? BESIDE_MARGINS.less : BESIDE_MARGINS.sure;
-      return marginOf(anyOf(chances, columns).chance, chances) >= least ? spanOf(at, 'aside-room') : null;
-    }
-    const label = LABELS[anyOf(chances, columns).column] ?? 'meta';
+    const likeliest = anyOf(chances, columns);
+    const { least } = MARGINS[tag]?.find(({ below }) => sureness < below) ?? {};
+    if (least !== undefined && marginOf(likeliest.chance, chances) < least) return null;
+    if (tag === 'BESIDE') return spanOf(at, 'aside-room');
+    const label = LABELS[likeliest.column] ?? 'meta';
     return { ...spanOf(at, label), doubtful: sureness < acts };
   }
 

@@ -48,8 +48,8 @@ describe('What isn’t story by the words around it', () => {
       'biscuit get down off that chair get down',
     ],
     [
-      'He drove the milk cart and Anna love would you put the kettle on please the horse knew every door in the street by itself.',
-      'Anna love would you put the kettle on please',
+      'in the cage twenty of us and the bottom dropped out of your belly pet will you shut that window the bairns are making a racket an old hewer called septimus put his cap over my eyes he said now you cannot see it coming',
+      'pet will you shut that window the bairns are making a racket',
     ],
     [
       'My uncle built the boat in our yard. Doris, leave the window, there is a draught. It took him four winters.',

@@ -8,10 +8,15 @@ export interface Stretch {
   end: number;
   /** How much likelier the tag is than story, as a sum of log ratios over the words. */
   sureness: number;
+  /** Whether it begins or ends amid the words of a clause, although the utterance is punctuated. */
+  cutsClause: boolean;
 }
 
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
+
+/** An utterance with fewer marks than one for so many words wasn't punctuated. */
+const MOST_IN_CLAUSE = 15;
 
 /** What it costs to pass from one tag to another, in log chances: stretches have few edges. */
 const CHANGE = 1;
@@ -52,14 +57,17 @@ export function tagTurn(utterance: string): TaggedTurn {
 
 function stretchesOf(words: readonly Word[], chances: readonly TagChances[]): Stretch[] {
   const path = likeliestPath(chances);
+  const isPunctuated = words.filter(({ mark }) => mark !== 'NONE').length * MOST_IN_CLAUSE >= words.length;
   const found: Stretch[] = [];
   for (let from = 0; from < path.length; ) {
     const tag = TAGS[path[from] ?? STORY] ?? 'STORY';
     let to = from + 1;
     while (to < path.length && path[to] === path[from]) to++;
     const [first, last] = [words[from], words[to - 1]];
+    const cutsClause = isPunctuated && (first?.mark === 'NONE' || words[to]?.mark === 'NONE');
     if (tag !== 'STORY' && first && last)
       found.push({
+        cutsClause,
         tag,
         start: first.start,
         end: last.end,
@@ -77,7 +85,7 @@ function likeliestPath(chances: readonly TagChances[]): number[] {
     const best = scores.indexOf(Math.max(...scores));
     const from = scores.map((score, tag) => ((scores[best] ?? 0) - CHANGE > score ? best : tag));
     scores = scores.map(
-      (score, tag) => Math.max(score, (scores[best] ?? 0) - CHANGE) + Math.log((chance[tag] ?? 0) + LEAST),
+      (score, tag) => Math.max(score, (scores[best] ?? 0) - CHANGE) + evidenceOf(chance, tag),
     );
     cameFrom.push(from);
   }
@@ -90,8 +98,12 @@ function likeliestPath(chances: readonly TagChances[]): number[] {
   return path;
 }
 
+function evidenceOf(chance: TagChances, tag: number): number {
+  return Math.log((chance[tag] ?? 0) + LEAST);
+}
+
 function surenessOf(chances: readonly TagChances[], tag: number, from: number, to: number): number {
   return chances
     .slice(from, to)
-    .reduce((sum, chance) => sum + Math.log(((chance[tag] ?? 0) + LEAST) / ((chance[0] ?? 0) + LEAST)), 0);
+    .reduce((sum, chance) => sum + evidenceOf(chance, tag) - evidenceOf(chance, STORY), 0);
 }
