@@ -295,12 +295,14 @@ export class Reader {
       if (begun) read.spans = [begun];
     }
     this.hintDangers(utterance, reads);
-    this.doubtTelling(utterance, reads, (segment, isTold) => (isTold ? this.resembled(segment) : null));
+    this.doubtTelling(utterance, reads, [1, 2], (segment, isTold) =>
+      isTold ? this.resembled(segment) : null,
+    );
     this.keepThemesOut(utterance, reads);
     const tagged = this.spoken.tagTurn?.(utterance) ?? null;
     if (tagged) this.joinTags(tagged, utterance, reads);
     const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
-    this.doubtTelling(utterance, reads, (segment) =>
+    this.doubtTelling(utterance, reads, [1], (segment) =>
       mayWish(segment) ? this.askedOf(this.score(segment)) : null,
     );
     tellQuotations(utterance, reads);
@@ -365,15 +367,16 @@ export class Reader {
   private weighed(span: ActSpan, tagged: TaggedTurn, utterance: string): ActSpan {
     const tag = tagOf(span.act);
     const chance = tag && tagged.mostOf(tag, span);
-    if (!tag || chance === null || this.isUnmistakable(span, utterance)) return span;
+    if (!tag || chance === null) return span;
     const { stands, isSure, settles } = WEIGHTS[tag];
-    if (chance < (span.doubtful ? stands.doubtful : stands.sure)) return spanOf(span, 'tell');
-    return { ...span, doubtful: span.doubtful ? chance < settles : chance < isSure };
+    if (span.doubtful)
+      return chance < stands.doubtful ? spanOf(span, 'tell') : { ...span, doubtful: chance < settles };
+    if (chance >= Math.max(stands.sure, isSure) || this.isUnmistakable(span, utterance)) return span;
+    return chance < stands.sure ? spanOf(span, 'tell') : { ...span, doubtful: true };
   }
 
   /** Whether the words alone leave no doubt, whatever stands around them. */
-  private isUnmistakable({ start, end, act, labels, doubtful }: ActSpan, utterance: string): boolean {
-    if (doubtful) return false;
+  private isUnmistakable({ start, end, act, labels }: ActSpan, utterance: string): boolean {
     // A theme that is refused and kept out of the book, by the words for both.
     if (labels.includes('private-theme') && labels.includes('avoid-theme')) return true;
     const scored = this.score({ start, end, text: utterance.slice(start, end) });
@@ -429,12 +432,13 @@ export class Reader {
   private doubtTelling(
     utterance: string,
     reads: readonly SentenceRead[],
+    counts: readonly number[],
     doubtOf: (segment: Segment, isTold: boolean) => ActSpan | null,
   ) {
     const hasWish = reads.some(({ spans }) =>
       spans.some(({ act, doubtful }) => WISHES.has(act) && !doubtful),
     );
-    for (const count of [1, 2]) {
+    for (const count of counts) {
       for (let from = 0; from + count <= reads.length; from++) {
         const window = reads.slice(from, from + count);
         const [first, last] = [window[0], window.at(-1)];

@@ -15,6 +15,9 @@ export interface Stretch {
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
 
+/** As many are said in a quarter of an hour. What follows is read by its sentences alone, so that no text takes long. */
+const MOST_WORDS = 2000;
+
 /** An utterance with fewer marks than one for so many words wasn't punctuated. */
 const MOST_IN_CLAUSE = 15;
 
@@ -43,15 +46,28 @@ export class TaggedTurn {
   mostOf(tag: Tag, { start, end }: { start: number; end: number }): number | null {
     const column = TAGS.indexOf(tag);
     let most: number | null = null;
-    for (const [at, word] of this.words.entries())
-      if (word.start >= start && word.end <= end) most = Math.max(most ?? 0, this.chances[at]?.[column] ?? 0);
+    for (let at = this.firstFrom(start); at < this.words.length; at++) {
+      if ((this.words[at]?.end ?? 0) > end) break;
+      most = Math.max(most ?? 0, this.chances[at]?.[column] ?? 0);
+    }
     return most;
+  }
+
+  /** The first word that starts at this offset or after it. */
+  private firstFrom(offset: number): number {
+    let [low, high] = [0, this.words.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.words[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 
-/** Tags an utterance; one of a few words is all story, as it is an answer. */
+/** Tags the first words of an utterance; one of a few words is all story, as it is an answer. */
 export function tagTurn(utterance: string): TaggedTurn {
-  const words = wordsOf(utterance);
+  const words = wordsOf(utterance, MOST_WORDS);
   return words.length < FEWEST_WORDS ? new TaggedTurn([], []) : new TaggedTurn(words, tagChances(words));
 }
 

@@ -11,8 +11,8 @@ export interface Word {
 /** The punctuation before a word: none, a pause, or the end of a sentence. */
 export type Mark = 'NONE' | 'PAUSE' | 'STOP';
 
-/** The words of an utterance, in order. `train.py` reads them the same way. */
-export function wordsOf(utterance: string): Word[] {
+/** The words of an utterance, in order, and so many at most. `train.py` reads them the same way. */
+export function wordsOf(utterance: string, most = Number.POSITIVE_INFINITY): Word[] {
   const words: Word[] = [];
   let before = 0;
   for (const { 0: text, index } of utterance.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*['’]?/gu)) {
@@ -21,6 +21,7 @@ export function wordsOf(utterance: string): Word[] {
     const mark =
       isFirst || /[.!?…\n]/.test(between) ? 'STOP' : /[,;:—–()]| - /.test(between) ? 'PAUSE' : 'NONE';
     before = index + text.length;
+    if (words.length >= most) break;
     words.push({ text, start: index, end: before, mark, isQuoted: /["“”]/.test(between) });
   }
   return words;
