@@ -174,7 +174,7 @@ const MARGINS: Partial<Record<Stretch['tag'], { below: number; least: number }[]
  */
 const WEIGHTS = {
   WISH: { stands: { sure: 0.05, doubtful: 0.1 }, isSure: 0.2, settles: 0.6 },
-  DANGER: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.03, settles: 0.8 },
+  DANGER: { stands: { sure: 0, doubtful: 0.05 }, isSure: 0.03, settles: 0.8 },
   WITHDRAWAL: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.05, settles: 0.9 },
   BESIDE: { stands: { sure: 0.05, doubtful: 0.15 }, isSure: 0, settles: Number.POSITIVE_INFINITY },
 };
@@ -369,10 +369,19 @@ export class Reader {
     const chance = tag && tagged.mostOf(tag, span);
     if (!tag || chance === null) return span;
     const { stands, isSure, settles } = WEIGHTS[tag];
-    if (span.doubtful)
-      return chance < stands.doubtful ? spanOf(span, 'tell') : { ...span, doubtful: chance < settles };
+    if (span.doubtful) {
+      const stays = chance >= stands.doubtful || this.isLikelyDanger(span, utterance);
+      return stays ? { ...span, doubtful: chance < settles } : spanOf(span, 'tell');
+    }
     if (chance >= Math.max(stands.sure, isSure) || this.isUnmistakable(span, utterance)) return span;
     return chance < stands.sure ? spanOf(span, 'tell') : { ...span, doubtful: true };
+  }
+
+  /** Whether words may well be of danger, read alone: the person is asked then, whatever stands around them. */
+  private isLikelyDanger({ start, end, act }: ActSpan, utterance: string): boolean {
+    if (act !== 'DISTRESS') return false;
+    const { best, chance } = this.score({ start, end, text: utterance.slice(start, end) });
+    return ACT_OF[best] === 'DISTRESS' && chance >= LIKELY_DANGER.chance;
   }
 
   /** Whether the words alone leave no doubt, whatever stands around them. */

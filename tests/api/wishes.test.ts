@@ -21,7 +21,7 @@ const said = async (talk: Talk) =>
 const privates = async (talk: Talk) => (await said(talk)).map((message) => message.private);
 
 /** Words of which the reading can't be sure whether they tell of danger. */
-const MAY_BE_DANGER = 'I stand on the bridge at night and look at the water.';
+const MAY_BE_DANGER = 'The nights are long and I think of the river.';
 
 /** What of a message the writer may print. */
 async function toldOf(id: string): Promise<string> {
