@@ -301,7 +301,8 @@ export class Reader {
     this.keepThemesOut(utterance, reads);
     const tagged = this.spoken.tagTurn?.(utterance) ?? null;
     if (tagged) this.joinTags(tagged, utterance, reads);
-    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
+    const unread = tagged?.isRead ? 0 : 1;
+    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? unread) >= LEAST_WISH;
     this.doubtTelling(utterance, reads, [1], (segment) =>
       mayWish(segment) ? this.askedOf(this.score(segment)) : null,
     );
@@ -389,8 +390,8 @@ export class Reader {
     // A theme that is refused and kept out of the book, by the words for both.
     if (labels.includes('private-theme') && labels.includes('avoid-theme')) return true;
     const scored = this.score({ start, end, text: utterance.slice(start, end) });
-    if (this.spanByRule(scored)) return true;
-    return ACT_OF[scored.best] === act && scored.margin >= UNMISTAKABLE;
+    const isClear = ACT_OF[scored.best] === act && scored.margin >= UNMISTAKABLE;
+    return isClear || this.spanByRule(scored) !== null;
   }
 
   /** Takes a stretch that isn't story out of what was read as telling in a sentence, wherever it begins and ends. */

@@ -15,8 +15,8 @@ export interface Stretch {
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
 
-/** As many are said in a quarter of an hour. What follows is read by its sentences alone, so that no text takes long. */
-const MOST_WORDS = 2000;
+/** As many are said in seven minutes without a pause. What follows is read by its sentences alone, so that no text takes long. */
+const MOST_WORDS = 1000;
 
 /** An utterance with fewer marks than one for so many words wasn't punctuated. */
 const MOST_IN_CLAUSE = 15;
@@ -40,6 +40,11 @@ export class TaggedTurn {
     this.words = words;
     this.chances = chances;
     this.stretches = stretchesOf(words, chances);
+  }
+
+  /** Whether there were enough words to tag. */
+  get isRead(): boolean {
+    return this.words.length > 0;
   }
 
   /** The largest chance of a tag that a word of this part has, 0 to 1; null where there are no words. */
