@@ -2,11 +2,13 @@ import type { Language } from '#api/language/languages.ts';
 import { type ActSpan, addSpan, spanOf, type UtteranceReading } from './act-spans.ts';
 import { readingLanguage } from './choose-language.ts';
 import { type Classifier, classifier } from './classifier.ts';
+import { anyOf, BESIDES, columnsOf, marginOf, TELL, UNKNOWN } from './label-chances.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { quotationsIn } from './quotations.ts';
 import type { ReadingLanguage, SentenceRules } from './reading-language.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
-import type { Stretch, TaggedTurn } from './turn-tagger/stretches.ts';
+import { type Clarity, spanOfStretch, weighByTags } from './tag-bars.ts';
+import type { TaggedStretch, TaggedTurn } from './turn-tagger/tagged-turn.ts';
 
 /**
  * How much more likely an act must be than simple telling, as a log ratio. Calibrated on ordinary telling:
@@ -34,9 +36,6 @@ const KINDRED: number[][] = [
   columnsOf('WITHDRAWS'),
   columnsOf('DISTRESS'),
 ];
-
-/** The evidence against every label when nothing is known. */
-const UNKNOWN = 0.1;
 
 /** A clause has less context than a sentence, so its bar is higher by this. */
 const CLAUSE_EXTRA = 0.4;
@@ -68,8 +67,6 @@ const NAMED_FROM = 0.2;
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
-
-const TELL = columnOf('tell');
 
 /** Grief counts as telling: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
@@ -133,64 +130,11 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
-const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
-  columnOf,
-);
-
-/**
- * What is made of a stretch in a telling, by its sureness: whether the person is asked about it, or it counts. Calibrated on
- * ordinary telling, as the bars above.
- */
-const STRETCHES: Record<Stretch['tag'], { asks: number; acts: number; columns: number[] }> = {
-  BESIDE: { asks: Number.POSITIVE_INFINITY, acts: 3, columns: BESIDES },
-  WISH: { asks: 10, acts: 30, columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION') },
-  DANGER: { asks: 10, acts: Number.POSITIVE_INFINITY, columns: columnsOf('DISTRESS') },
-  WITHDRAWAL: { asks: 20, acts: Number.POSITIVE_INFINITY, columns: columnsOf('WITHDRAWS') },
-  CORRECTION: { asks: Number.POSITIVE_INFINITY, acts: Number.POSITIVE_INFINITY, columns: [] },
-};
-
-/** From this sureness on, a stretch beside the story may begin or end in the middle of a clause that is punctuated. */
-const SURE_OF_EDGES = 30;
-
-/**
- * How much likelier than telling the words of a stretch are, read by themselves, as a log ratio: the less sure the stretch,
- * the more is asked for.
- */
-const MARGINS: Partial<Record<Stretch['tag'], { below: number; least: number }[]>> = {
-  BESIDE: [
-    { below: 13, least: 0 },
-    { below: 30, least: -0.5 },
-    { below: Number.POSITIVE_INFINITY, least: -1 },
-  ],
-  WISH: [
-    { below: 30, least: -0.5 },
-    { below: Number.POSITIVE_INFINITY, least: -2.2 },
-  ],
-};
-
-/**
- * What the tagger's largest chance for the words of a wish, a danger or a withdrawal does to what the sentence said: below `stands` it
- * doesn't count, below `isSure` the person is asked, from `settles` on no question is needed.
- */
-const WEIGHTS = {
-  WISH: { stands: { sure: 0.05, doubtful: 0.1 }, isSure: 0.2, settles: 0.6 },
-  DANGER: { stands: { sure: 0, doubtful: 0.05 }, isSure: 0.03, settles: 0.8 },
-  WITHDRAWAL: { stands: { sure: 0, doubtful: 0.1 }, isSure: 0.05, settles: 0.9 },
-  BESIDE: { stands: { sure: 0.05, doubtful: 0.15 }, isSure: 0, settles: Number.POSITIVE_INFINITY },
-};
-
-/** With less of a chance, a sentence that asks or refuses something is no wish. */
-const LEAST_WISH = 0.03;
-
-/** From this log ratio on, what the words of a sentence do is beyond doubt. */
+/** From this log ratio on, what words do is beyond doubt. */
 const UNMISTAKABLE = 1.6;
 
-function tagOf(act: Act): keyof typeof WEIGHTS | null {
-  if (WISHES.has(act)) return 'WISH';
-  if (act === 'DISTRESS') return 'DANGER';
-  if (act === 'WITHDRAWS') return 'WITHDRAWAL';
-  return QUOTABLE.has(act) && act !== 'GREETS' ? 'BESIDE' : null;
-}
+/** With less of a chance that any of its words is part of a wish, a sentence that asks or refuses something is none. */
+const LEAST_WISH = 0.03;
 
 /** The parts of a span before, in and after another that takes its words. */
 function cutAround(span: ActSpan, apart: ActSpan): ActSpan[] {
@@ -301,8 +245,7 @@ export class Reader {
     this.keepThemesOut(utterance, reads);
     const tagged = this.spoken.tagTurn?.(utterance) ?? null;
     if (tagged) this.joinTags(tagged, utterance, reads);
-    const unread = tagged?.isRead ? 0 : 1;
-    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? unread) >= LEAST_WISH;
+    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
     this.doubtTelling(utterance, reads, [1], (segment) =>
       mayWish(segment) ? this.askedOf(this.score(segment)) : null,
     );
@@ -357,66 +300,38 @@ export class Reader {
     }
   }
 
-  /** Joins what the sentences say with what the tagger finds by all that stands around them. */
+  /** Joins what each sentence says with what the tagger finds in the whole turn. */
   private joinTags(tagged: TaggedTurn, utterance: string, reads: readonly SentenceRead[]) {
     for (const read of reads) {
-      read.spans = read.spans.map((span) => this.weighed(span, tagged, utterance));
+      read.spans = read.spans.map((span) => weighByTags(span, tagged, () => this.clarityOf(span, utterance)));
       for (const stretch of tagged.stretches) this.setApart(stretch, utterance, read);
     }
   }
 
-  private weighed(span: ActSpan, tagged: TaggedTurn, utterance: string): ActSpan {
-    const tag = tagOf(span.act);
-    const chance = tag && tagged.mostOf(tag, span);
-    if (!tag || chance === null) return span;
-    const { stands, isSure, settles } = WEIGHTS[tag];
-    if (span.doubtful) {
-      const stays = chance >= stands.doubtful || this.isLikelyDanger(span, utterance);
-      return stays ? { ...span, doubtful: chance < settles } : spanOf(span, 'tell');
-    }
-    if (chance >= Math.max(stands.sure, isSure) || this.isUnmistakable(span, utterance)) return span;
-    return chance < stands.sure ? spanOf(span, 'tell') : { ...span, doubtful: true };
-  }
-
-  /** Whether words may well be of danger, read alone: the person is asked then, whatever stands around them. */
-  private isLikelyDanger({ start, end, act }: ActSpan, utterance: string): boolean {
-    if (act !== 'DISTRESS') return false;
-    const { best, chance } = this.score({ start, end, text: utterance.slice(start, end) });
-    return ACT_OF[best] === 'DISTRESS' && chance >= LIKELY_DANGER.chance;
-  }
-
-  /** Whether the words alone leave no doubt, whatever stands around them. */
-  private isUnmistakable({ start, end, act, labels }: ActSpan, utterance: string): boolean {
+  /** How clear a span is by its words alone, whatever stands around them. */
+  private clarityOf({ start, end, act, labels }: ActSpan, utterance: string): Clarity {
     // A theme that is refused and kept out of the book, by the words for both.
-    if (labels.includes('private-theme') && labels.includes('avoid-theme')) return true;
+    if (labels.includes('private-theme') && labels.includes('avoid-theme')) return 'UNMISTAKABLE';
     const scored = this.score({ start, end, text: utterance.slice(start, end) });
-    const isClear = ACT_OF[scored.best] === act && scored.margin >= UNMISTAKABLE;
-    return isClear || this.spanByRule(scored) !== null;
+    const isLikeIt = ACT_OF[scored.best] === act;
+    if ((isLikeIt && scored.margin >= UNMISTAKABLE) || this.spanByRule(scored)) return 'UNMISTAKABLE';
+    return isLikeIt && act === 'DISTRESS' && scored.chance >= LIKELY_DANGER.chance
+      ? 'LIKELY_DANGER'
+      : 'UNCLEAR';
   }
 
   /** Takes a stretch that isn't story out of what was read as telling in a sentence, wherever it begins and ends. */
-  private setApart(stretch: Stretch, utterance: string, read: SentenceRead) {
+  private setApart(stretch: TaggedStretch, utterance: string, read: SentenceRead) {
     const { start, end } = read.sentence;
     const [from, to] = [Math.max(stretch.start, start), Math.min(stretch.end, end)];
-    const apart = from < to ? this.spanOfStretch(stretch, utterance) : null;
-    // What else is said of a theme to leave belongs to that.
-    if (!apart || (stretch.tag === 'WISH' && read.spans.some(isLeft))) return;
+    // “No more questions about the asylum, not this week and not ever” is one wish, to leave a theme.
+    if (from >= to || (stretch.tag === 'WISH' && read.spans.some(isLeft))) return;
+    const { chances } = this.score({ ...stretch, text: utterance.slice(stretch.start, stretch.end) });
+    const apart = spanOfStretch(stretch, chances);
+    if (!apart) return;
     read.spans = read.spans.flatMap((span) =>
       isTold(span) ? cutAround(span, { ...apart, start: from, end: to }) : [span],
     );
-  }
-
-  private spanOfStretch({ tag, sureness, cutsClause, ...at }: Stretch, utterance: string): ActSpan | null {
-    const { asks, acts, columns } = STRETCHES[tag];
-    if (sureness < Math.min(asks, acts)) return null;
-    if (tag === 'BESIDE' && cutsClause && sureness < SURE_OF_EDGES) return null;
-    const { chances } = this.score({ ...at, text: utterance.slice(at.start, at.end) });
-    const likeliest = anyOf(chances, columns);
-    const { least } = MARGINS[tag]?.find(({ below }) => sureness < below) ?? {};
-    if (least !== undefined && marginOf(likeliest.chance, chances) < least) return null;
-    if (tag === 'BESIDE') return spanOf(at, 'aside-room');
-    const label = LABELS[likeliest.column] ?? 'meta';
-    return { ...spanOf(at, label), doubtful: sureness < acts };
   }
 
   /** Marks the smallest group of sentences that together hint at a danger. */
@@ -922,26 +837,6 @@ function withoutTelling(spans: ActSpan[]): ActSpan[] {
   if (!danger) return spans;
   const { label, labels } = danger;
   return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
-}
-
-function columnsOf(...acts: Act[]): number[] {
-  return LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf);
-}
-
-/** The chance that any of these labels applies, and the likeliest of them. */
-function anyOf(chances: Float32Array, columns: readonly number[]): { chance: number; column: number } {
-  let none = 1;
-  let column = columns[0] ?? 0;
-  for (const each of columns) {
-    none *= 1 - (chances[each] ?? 0);
-    if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
-  }
-  return { chance: 1 - none, column };
-}
-
-/** How much more likely an act is than simple telling, as a log ratio. */
-function marginOf(chance: number, chances: Float32Array): number {
-  return Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN));
 }
 
 function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {

@@ -2,7 +2,7 @@ import type { Features } from '#api/language/linear-model.ts';
 import type { Act, Label } from './labels.ts';
 import type { SaidAudience } from './said-audience.ts';
 import type { ClauseMarks } from './segments.ts';
-import type { TaggedTurn } from './turn-tagger/stretches.ts';
+import type { TaggedTurn } from './turn-tagger/tagged-turn.ts';
 
 /** How a language's model is trained, and sees a text. */
 export interface ActModel {

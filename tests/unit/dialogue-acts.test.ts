@@ -9,13 +9,15 @@ import { consentsNamedIn } from '#api/dialogue-acts/rules/withdrawal.ts';
 import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
 import { expandTemplate, hashOfTemplates } from '#api/dialogue-acts/train.ts';
 import { hashOfTurns } from '#api/dialogue-acts/turn-tagger/print-examples.ts';
-import { tagTurn } from '#api/dialogue-acts/turn-tagger/stretches.ts';
+import { tagTurn } from '#api/dialogue-acts/turn-tagger/tagged-turn.ts';
 import { dataHashOfTagger } from '#api/dialogue-acts/turn-tagger/tagger.ts';
 import { withApostrophes } from '#api/language/contractions.ts';
 import { LinearModel } from '#api/language/linear-model.ts';
 import { fitModel, modelFile, randomFrom } from '#api/language/linear-training.ts';
 import {
+  type AsideCase,
   type CrisisCase,
+  measureAsides,
   measureCrisis,
   measureOrdinary,
   measurePrivacy,
@@ -78,6 +80,41 @@ describe('What isn’t story by the words around it', () => {
     tagTurn(long);
 
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
+  });
+});
+
+describe('What a sentence says, weighed by the turn around it', () => {
+  const doubtsIn = (said: string) =>
+    readUtterance(said)
+      .spans.filter(({ act }) => act !== 'TELLS' && act !== 'ANSWERS')
+      .map(({ act, doubtful }) => `${act}${doubtful ? '?' : ''}`);
+
+  test.each([
+    'Her recipes, with one thing left out of each. She did it on purpose. I’ve been forty years finding out what. It was vinegar in the beets, it was a bay leaf.',
+    'We were strict. Study, church, and home. They wanted to go to sleepovers and I said no. Now they are telling their own children no.',
+    'It means a lot. I pray in the morning and at night. It carried me when Cyril died.',
+  ])('is asked about no longer where nothing around it speaks for that: %s', (said) => {
+    expect(doubtsIn(said)).toEqual([]);
+  });
+
+  test('needs no question where all around it speaks for it', () => {
+    expect(doubtsIn('I stand on the bridge at night and look at the water.')).toEqual(['DISTRESS']);
+  });
+
+  test.each([
+    'Ernie wet the bed the last year, a grown man, and I changed the sheets at three. His widow from the first time still sends me a card, and I should not want her to come upon it.',
+    'he had it off the back of a lorry every bit of it so that part doesnt make it past the shop door',
+  ])('may be a wish that only the turn shows: %s', (said) => {
+    expect(doubtsIn(said)).not.toEqual([]);
+    expect(doubtsIn(said).every((each) => each.startsWith('PRIVACY'))).toBe(true);
+  });
+
+  test('is read by itself after the first thousand words', () => {
+    const story = 'My father took the bus to the mill each day and he never once was late for it. '.repeat(
+      80,
+    );
+
+    expect(doubtsIn(`${story}Please keep all of that private.`)).toEqual(['PRIVACY']);
   });
 });
 
@@ -383,6 +420,26 @@ describe.each(['privacy', 'crisis', 'withdraw', 'asides'])('In the cases of %s',
         if (['PRIVACY', 'AUDIENCE', 'DELETION', 'WITHDRAWS', 'DISTRESS'].includes(act))
           expect(shown.slice(start, end).trim()).toBe('');
     }
+  });
+});
+
+describe('On the cases of three authors of whom the tagger learned nothing', () => {
+  const figures = <Case>(kind: string, measure: (cases: readonly Case[]) => Figure[]) =>
+    Object.fromEntries(
+      measure(loadCases<Case>(kind, 'twentieth') ?? []).map((figure) => [figure.what, shareOf(figure)]),
+    );
+
+  test('wishes, dangers and asides are found no less often than so far', () => {
+    const privacy = figures('privacy', measurePrivacy);
+    expect(privacy['privacy wishes honoured outright']).toBeGreaterThanOrEqual(0.35);
+    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.58);
+    expect(privacy['privacy near-misses left open']).toBeGreaterThanOrEqual(0.8);
+    const crisis = figures<CrisisCase>('crisis', measureCrisis);
+    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.88);
+    expect(crisis['crises of which words are printed']).toBeLessThanOrEqual(0.085);
+    const asides = figures<AsideCase>('asides', measureAsides);
+    expect(asides['instructions, asides, meta-talk printed']).toBeLessThanOrEqual(0.21);
+    expect(asides['stories beside them kept whole']).toBeGreaterThanOrEqual(0.94);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReadingLanguage } from '../reading-language.ts';
-import { tagTurn } from '../turn-tagger/stretches.ts';
+import { tagTurn } from '../turn-tagger/tagged-turn.ts';
 import * as audience from './audience.ts';
 import * as danger from './danger.ts';
 import * as distress from './distress.ts';

@@ -3,8 +3,8 @@ import { vectorOf } from '#api/language/word-vectors.ts';
 import type { Mark, Word } from './words.ts';
 
 /**
- * What a word of a turn belongs to: a story, words beside it (to somebody in the room, about the talk), a wish for privacy, a
- * consent taken back, danger, or words that only correct others.
+ * What a word of a turn is part of: the story; words beside it, to somebody in the room or about the talk; a wish for
+ * privacy; a withdrawal of a consent; danger; a remark that only corrects.
  */
 export const TAGS = ['STORY', 'BESIDE', 'WISH', 'WITHDRAWAL', 'DANGER', 'CORRECTION'] as const;
 export type Tag = (typeof TAGS)[number];
@@ -12,8 +12,9 @@ export type Tag = (typeof TAGS)[number];
 /** The chance of each tag, in the order of `TAGS`, for one word after the other. */
 export type TagChances = Float32Array;
 
-type Matrix = { rows: number; columns: number; values: Float32Array };
-type Layer = { dilation: number; taps: Matrix[]; biases: Float32Array };
+/** Numbers row by row; of 64 bits, because engines convert each of 32 bits before they calculate with it. */
+type Matrix = { rows: number; columns: number; values: Float64Array };
+type Layer = { dilation: number; taps: Matrix[]; biases: Float64Array };
 type Network = {
   dataHash: string;
   ownRows: Map<string, number>;
@@ -21,10 +22,10 @@ type Network = {
   endings: Matrix;
   beginnings: Matrix;
   input: Matrix;
-  inputBiases: Float32Array;
+  inputBiases: Float64Array;
   layers: Layer[];
   output: Matrix;
-  outputBiases: Float32Array;
+  outputBiases: Float64Array;
 };
 
 /** What `train.py` writes at the head of the file, as JSON after its length (Uint32). */
@@ -63,7 +64,7 @@ function readNetwork(file: Buffer): Network {
   let at = 4 + headBytes;
   const read = new Map<string, Matrix>();
   for (const { name, rows, columns } of tables) {
-    const values = new Float32Array(rows * columns);
+    const values = new Float64Array(rows * columns);
     for (let row = 0; row < rows; row++) {
       const scale = file.readFloatLE(at);
       at += 4;
@@ -81,11 +82,14 @@ function readNetwork(file: Buffer): Network {
     ...{ dataHash, ownRows: new Map(words.map((word, row) => [word, row + UNKNOWN_ROW + 1])) },
     ...{ own: matrix('own'), endings: matrix('endings'), beginnings: matrix('beginnings') },
     ...{ input: matrix('input'), inputBiases: matrix('inputBiases').values },
-    layers: dilations.map((dilation, layer) => ({
-      dilation,
-      taps: [0, 1, 2].map((tap) => matrix(`layer${layer}.tap${tap}`)),
-      biases: matrix(`layer${layer}.biases`).values,
-    })),
+    layers: dilations.map((dilation, layer) => {
+      if (dilation > MARGIN) throw new Error('The model looks farther than MARGIN');
+      return {
+        dilation,
+        taps: [0, 1, 2].map((tap) => matrix(`layer${layer}.tap${tap}`)),
+        biases: matrix(`layer${layer}.biases`).values,
+      };
+    }),
     ...{ output: matrix('output'), outputBiases: matrix('outputBiases').values },
   };
 }
@@ -100,10 +104,10 @@ function hashOf(text: string, rows: number): number {
 const isPronoun = (word: string) => /^I(?:['’](?:m|d|ve|ll))?$/.test(word);
 
 /** The parts of a word that don't depend on its place: own vector, GloVe, its last and first letters, whether it is capitalised. */
-function inputOf(word: string, { ownRows, own, endings, beginnings }: Network): Float32Array {
+function inputOf(word: string, { ownRows, own, endings, beginnings }: Network): Float64Array {
   const low = word.toLowerCase().replaceAll('’', "'");
   const letters = [...low];
-  const input = new Float32Array(own.columns + VECTOR_NUMBERS + endings.columns + beginnings.columns + 1);
+  const input = new Float64Array(own.columns + VECTOR_NUMBERS + endings.columns + beginnings.columns + 1);
   let at = 0;
   const put = ({ columns, values }: Matrix, row: number) => {
     input.set(values.subarray(row * columns, (row + 1) * columns), at);
@@ -123,31 +127,72 @@ function inputOf(word: string, { ownRows, own, endings, beginnings }: Network): 
   return input;
 }
 
-/** Adds the product of a matrix and a vector to `sum`. Four sums at once are what engines make fastest. */
-function addProduct(
-  { rows, columns, values }: Matrix,
-  vector: Float32Array,
-  from: number,
-  sum: Float32Array,
-  to: number,
-) {
-  for (let row = 0; row < rows; row++) {
-    const start = row * columns;
-    let one = 0;
-    let two = 0;
-    let three = 0;
-    let four = 0;
-    let column = 0;
-    for (; column + 3 < columns; column += 4) {
-      one += (values[start + column] as number) * (vector[from + column] as number);
-      two += (values[start + column + 1] as number) * (vector[from + column + 1] as number);
-      three += (values[start + column + 2] as number) * (vector[from + column + 2] as number);
-      four += (values[start + column + 3] as number) * (vector[from + column + 3] as number);
-    }
-    for (; column < columns; column++)
-      one += (values[start + column] as number) * (vector[from + column] as number);
-    sum[to + row] = (sum[to + row] as number) + one + two + three + four;
+/** Words that are calculated together, so that each weight is read once for all of them. */
+const TOGETHER = 4;
+/** Words of zeros before the first and after the last: the farthest that a convolution looks. */
+const MARGIN = 8;
+
+/** As many numbers for each word, with a margin of zeros. */
+class WordNumbers {
+  readonly width: number;
+  readonly values: Float64Array;
+
+  constructor(words: number, width: number) {
+    this.width = width;
+    this.values = new Float64Array((MARGIN + Math.ceil(words / TOGETHER) * TOGETHER + MARGIN) * width);
   }
+
+  /** Where a word's numbers begin. */
+  startOf(word: number): number {
+    return (MARGIN + word) * this.width;
+  }
+}
+
+/** Adds to each word's sums the product of a matrix and the numbers of the word `shift` later. */
+function addProducts(
+  { rows, columns, values }: Matrix,
+  read: WordNumbers,
+  shift: number,
+  sums: WordNumbers,
+  count: number,
+) {
+  const numbers = read.values;
+  for (let word = 0; word < count; word += TOGETHER) {
+    const one = read.startOf(word + shift);
+    const two = one + columns;
+    const three = two + columns;
+    const four = three + columns;
+    const to = sums.startOf(word);
+    for (let row = 0; row < rows; row++) {
+      const start = row * columns;
+      let sumOne = 0;
+      let sumTwo = 0;
+      let sumThree = 0;
+      let sumFour = 0;
+      for (let column = 0; column < columns; column++) {
+        const weight = values[start + column] as number;
+        sumOne += weight * (numbers[one + column] as number);
+        sumTwo += weight * (numbers[two + column] as number);
+        sumThree += weight * (numbers[three + column] as number);
+        sumFour += weight * (numbers[four + column] as number);
+      }
+      add(sums, to + row, sumOne);
+      add(sums, to + rows + row, sumTwo);
+      add(sums, to + 2 * rows + row, sumThree);
+      add(sums, to + 3 * rows + row, sumFour);
+    }
+  }
+}
+
+function add({ values }: WordNumbers, at: number, number: number) {
+  values[at] = (values[at] as number) + number;
+}
+
+/** Sums for each word that begin with the biases. In the margin they stay zero. */
+function sumsFrom(biases: Float64Array, count: number): WordNumbers {
+  const sums = new WordNumbers(count, biases.length);
+  for (let word = 0; word < count; word++) sums.values.set(biases, sums.startOf(word));
+  return sums;
 }
 
 /**
@@ -156,54 +201,54 @@ function addProduct(
  */
 export function tagChances(words: readonly Word[]): TagChances[] {
   const net = network();
-  const width = net.inputBiases.length;
-  const inputs = new Map<string, Float32Array>();
-  let here: Float32Array = new Float32Array(words.length * width);
-  for (const [at, { text, mark, isQuoted }] of words.entries()) {
-    const constant = inputs.get(text) ?? inputOf(text, net);
-    inputs.set(text, constant);
-    const input = new Float32Array(net.input.columns);
-    input.set(constant);
-    input[constant.length + MARKS.indexOf(mark)] = 1;
-    input[constant.length + MARKS.length] = isQuoted ? 1 : 0;
-    here.set(net.inputBiases, at * width);
-    addProduct(net.input, input, 0, here, at * width);
+  const count = words.length;
+  let here = sumsFrom(net.inputBiases, count);
+  addProducts(net.input, inputsOf(words, net), 0, here, count);
+  for (let word = 0; word < count; word++)
+    for (let at = here.startOf(word); at < here.startOf(word + 1); at++)
+      here.values[at] = Math.max(0, here.values[at] as number);
+  for (const layer of net.layers) here = convolved(layer, here, count);
+  const scores = sumsFrom(net.outputBiases, count);
+  addProducts(net.output, here, 0, scores, count);
+  return words.map((_, word) =>
+    softmax(scores.values.subarray(scores.startOf(word), scores.startOf(word + 1))),
+  );
+}
+
+function inputsOf(words: readonly Word[], net: Network): WordNumbers {
+  const inputs = new WordNumbers(words.length, net.input.columns);
+  const known = new Map<string, Float64Array>();
+  for (const [word, { text, mark, isQuoted }] of words.entries()) {
+    const constant = known.get(text) ?? inputOf(text, net);
+    known.set(text, constant);
+    const start = inputs.startOf(word);
+    inputs.values.set(constant, start);
+    inputs.values[start + constant.length + MARKS.indexOf(mark)] = 1;
+    inputs.values[start + constant.length + MARKS.length] = isQuoted ? 1 : 0;
   }
-  here = here.map((number) => Math.max(0, number));
-  for (const layer of net.layers) here = convolved(layer, here, words.length, width);
-  return words.map((_, at) => {
-    const scores = Float32Array.from(net.outputBiases);
-    addProduct(net.output, here, at * width, scores, 0);
-    return softmax(scores);
-  });
+  return inputs;
 }
 
 /** One gated convolution over three words, `dilation` apart, added to what it read. */
-function convolved(
-  { dilation, taps, biases }: Layer,
-  read: Float32Array,
-  count: number,
-  width: number,
-): Float32Array {
-  const sums = new Float32Array(2 * width);
-  const next = Float32Array.from(read);
-  for (let at = 0; at < count; at++) {
-    sums.set(biases);
-    for (const [tap, weights] of taps.entries()) {
-      const from = at + (tap - 1) * dilation;
-      if (from >= 0 && from < count) addProduct(weights, read, from * width, sums, 0);
-    }
-    for (let row = 0; row < width; row++) {
-      const gate = 1 / (1 + Math.exp(-(sums[width + row] as number)));
-      next[at * width + row] = (next[at * width + row] as number) + Math.tanh(sums[row] as number) * gate;
+function convolved({ dilation, taps, biases }: Layer, read: WordNumbers, count: number): WordNumbers {
+  const sums = sumsFrom(biases, count);
+  for (const [tap, weights] of taps.entries()) addProducts(weights, read, (tap - 1) * dilation, sums, count);
+  const { width } = read;
+  const next = new WordNumbers(count, width);
+  for (let word = 0; word < count; word++) {
+    const [from, to] = [sums.startOf(word), next.startOf(word)];
+    for (let at = 0; at < width; at++) {
+      const gate = 1 / (1 + Math.exp(-(sums.values[from + width + at] as number)));
+      next.values[to + at] =
+        (read.values[to + at] as number) + Math.tanh(sums.values[from + at] as number) * gate;
     }
   }
   return next;
 }
 
-function softmax(scores: Float32Array): Float32Array {
+function softmax(scores: Float64Array): TagChances {
   const most = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - most));
+  const powers = Float32Array.from(scores, (score) => Math.exp(score - most));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }

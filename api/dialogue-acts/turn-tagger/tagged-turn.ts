@@ -2,7 +2,7 @@ import { TAGS, type Tag, type TagChances, tagChances } from './tagger.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Words of an utterance that aren't story, with UTF-16 offsets (end excluded). */
-export interface Stretch {
+export interface TaggedStretch {
   tag: Exclude<Tag, 'STORY'>;
   start: number;
   end: number;
@@ -15,24 +15,24 @@ export interface Stretch {
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
 
-/** As many are said in seven minutes without a pause. What follows is read by its sentences alone, so that no text takes long. */
+/** The most words that are tagged, about seven minutes of speech. Later ones are read by their sentences alone, which bounds the time. */
 const MOST_WORDS = 1000;
 
-/** An utterance with fewer marks than one for so many words wasn't punctuated. */
-const MOST_IN_CLAUSE = 15;
+/** With fewer punctuation marks than one for so many words, an utterance counts as unpunctuated. */
+const MOST_WORDS_A_MARK = 15;
 
-/** What it costs to pass from one tag to another, in log chances: stretches have few edges. */
+/** The log ratio by which another tag must be likelier than the last word's, so that a stretch doesn't end at each doubtful word. */
 const CHANGE = 1;
 
 const STORY = TAGS.indexOf('STORY');
 
-/** No word is quite certain: a chance counts at least so much. */
+/** Added to each chance, so that one certain word doesn't outweigh all others. */
 const LEAST = 1e-4;
 
 /** The words of an utterance with what each belongs to. */
 export class TaggedTurn {
   /** What isn't story, in order: the likeliest path of tags over the words (Viterbi). */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly TaggedStretch[];
   private readonly words: readonly Word[];
   private readonly chances: readonly TagChances[];
 
@@ -40,11 +40,6 @@ export class TaggedTurn {
     this.words = words;
     this.chances = chances;
     this.stretches = stretchesOf(words, chances);
-  }
-
-  /** Whether there were enough words to tag. */
-  get isRead(): boolean {
-    return this.words.length > 0;
   }
 
   /** The largest chance of a tag that a word of this part has, 0 to 1; null where there are no words. */
@@ -70,16 +65,16 @@ export class TaggedTurn {
   }
 }
 
-/** Tags the first words of an utterance; one of a few words is all story, as it is an answer. */
+/** Tags the first words of an utterance. One of few words isn't tagged, because it is an answer. */
 export function tagTurn(utterance: string): TaggedTurn {
   const words = wordsOf(utterance, MOST_WORDS);
   return words.length < FEWEST_WORDS ? new TaggedTurn([], []) : new TaggedTurn(words, tagChances(words));
 }
 
-function stretchesOf(words: readonly Word[], chances: readonly TagChances[]): Stretch[] {
+function stretchesOf(words: readonly Word[], chances: readonly TagChances[]): TaggedStretch[] {
   const path = likeliestPath(chances);
-  const isPunctuated = words.filter(({ mark }) => mark !== 'NONE').length * MOST_IN_CLAUSE >= words.length;
-  const found: Stretch[] = [];
+  const isPunctuated = words.filter(({ mark }) => mark !== 'NONE').length * MOST_WORDS_A_MARK >= words.length;
+  const found: TaggedStretch[] = [];
   for (let from = 0; from < path.length; ) {
     const tag = TAGS[path[from] ?? STORY] ?? 'STORY';
     let to = from + 1;
