@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Label } from '#api/dialogue-acts/labels.ts';
 import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
@@ -133,7 +134,7 @@ export function contextOf(
     lastTheme: () =>
       lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text, language) : null,
     privacyAnnounced: announcesPrivacy(lastUser?.text ?? '', language),
-    doubtedConsents: () => doubtedConsents(readUtterance(lastUser?.text ?? '', language)),
+    doubtedConsents: () => doubtedConsents(readEarlier(lastUser?.text ?? '', language)),
     earlier,
   };
 }
@@ -190,12 +191,22 @@ const CARRIED_BY: Partial<Record<Channel, ConsentKind>> = { PHONE: 'CALLS', SMS:
 /** An aside followed by this many words of a story is over, and the story is answered. */
 const GOES_ON_WORDS = 8;
 
+/** The latest readings by language and words, because each turn needs the reading of the words before the new ones. */
+const latest = new LRUCache<string, UtteranceReading>({ max: 64 });
+const keyOf = (utterance: string, language: Language) => `${language} ${utterance}`;
+
+function readEarlier(utterance: string, language: Language): UtteranceReading {
+  return latest.get(keyOf(utterance, language)) ?? readUtterance(utterance, language);
+}
+
 /**
  * Decides what was heard, from the one reading of the utterance, before anything else uses the words. Pure:
  * the same words in the same context always give the same result.
  */
 export function listen(utterance: string, context: ListenContext): Heard {
-  return heardFrom(readUtterance(utterance, context.language), utterance, context);
+  const reading = readUtterance(utterance, context.language);
+  latest.set(keyOf(utterance, context.language), reading);
+  return heardFrom(reading, utterance, context);
 }
 
 /** The same for words that have been read. */
@@ -335,7 +346,7 @@ function isAlone(utterance: string): boolean {
 
 /** Whether the words announce a private story that is still to come: “this is just between us”. */
 export function announcesPrivacy(utterance: string, language: Language = 'en'): boolean {
-  return readUtterance(utterance, language).spans.at(-1)?.label === 'private-next';
+  return readEarlier(utterance, language).spans.at(-1)?.label === 'private-next';
 }
 
 /** These intents apply whatever story follows them in the same utterance. */
