@@ -82,56 +82,6 @@ describe('A printed book', () => {
     expect(page?.getSize()).toEqual({ width: 6.25 * 72, height: 9.25 * 72 });
   });
 
-  test('contains the pictures of its stories and no other files', async () => {
-    const family = await aFamily();
-    const { subject, owner } = family;
-    const { bakery } = await aPublishedBook(family);
-    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
-      .jpeg()
-      .toBuffer();
-    for (const [content, caption] of [
-      [picture, 'The oven in 1946'],
-      [Buffer.from('no picture'), 'A broken one'],
-    ] as const) {
-      const storageKey = `${subject.id}/${crypto.randomUUID()}`;
-      await ports.storage.put(storageKey, content);
-      await db.media.create({
-        data: {
-          subjectId: subject.id,
-          cardId: bakery.id,
-          storageKey,
-          bytes: content.length,
-          contentType: 'image/jpeg',
-          caption,
-        },
-      });
-    }
-
-    const { id } = await finished(owner, { subjectId: subject.id, kind: 'BOOK_PDF' });
-
-    const pdf = await contentOf(owner, id);
-    const all = (await pagesOf(pdf)).join(' ');
-    expect(all).toContain('The oven in 1946');
-    expect(all).not.toContain('A broken one');
-    expect(pdf.includes('/Subtype /Image') || pdf.includes('/Subtype/Image')).toBe(true);
-  });
-
-  test('contains only the chosen chapters and stories', async () => {
-    const family = await aFamily();
-    const { subject, owner } = family;
-    const { bakery } = await aPublishedBook(family);
-
-    const one = await finished(owner, { subjectId: subject.id, kind: 'BOOK_PDF', cardIds: [bakery.id] });
-    expect((await pagesOf(await contentOf(owner, one.id))).join(' ')).not.toContain('Frank');
-    const { key } = await db.chapter.findFirstOrThrow({ where: { cards: { some: { id: bakery.id } } } });
-    const chapter = await finished(owner, {
-      subjectId: subject.id,
-      kind: 'BOOK_PDF',
-      chapterKeys: [key],
-    });
-    expect((await pagesOf(await contentOf(owner, chapter.id))).join(' ')).toContain('bakery');
-  });
-
   test('excludes private, hidden and meanwhile withdrawn content', async () => {
     const family = await aFamily();
     const { owner } = family;

@@ -1,14 +1,11 @@
-import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { BufferSource, Input, MP3 } from 'mediabunny';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { copySound } from '#api/recordings/sound.ts';
 import { hashOfVoiceCode } from '#api/voice-codes/codes.ts';
 import { anMp3, framesIn } from '#tests/support/compressed-sound.ts';
-import { contentOf, finished, fontsOf, pagesOf } from '#tests/support/made.ts';
+import { contentOf, entryOf, finished, fontsOf, keptPicture, pagesOf } from '#tests/support/made.ts';
 import { colourAt, readQrCode, renderPages } from '#tests/support/pdf-pictures.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aRecordedTalk, publish, type Recorded } from '#tests/support/recorded-book.ts';
@@ -331,49 +328,10 @@ describe('An editor', () => {
 });
 
 describe('A cover', () => {
-  async function aPicture(subjectId: string): Promise<string> {
-    const content = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3366aa' } })
-      .png()
-      .toBuffer();
-    const storageKey = `${subjectId}/${crypto.randomUUID()}`;
-    await ports.storage.put(storageKey, content);
-    const { id } = await db.media.create({
-      data: { subjectId, storageKey, bytes: content.length, contentType: 'image/png', caption: 'The oven' },
-    });
-    return id;
-  }
-
-  test('has the chosen picture of the keepsakes on the chosen cloth, in print and in an e-book', async () => {
-    const { owner, subject } = family;
-    const coverId = await aPicture(subject.id);
-    const choices = { coverId, cloth: 'moss', title: 'Bread at four' };
-    const pdf = await contentOf(owner, (await make(owner, choices)).id);
-    const [cover] = await renderPages(pdf, [1], 2);
-    if (!cover) throw new Error('No cover');
-    expect(colourAt(cover, 40, 40)).toBe('#474c1f');
-    const [red, green, blue] = [1, 3, 5].map((at) =>
-      Number.parseInt(colourAt(cover, cover.width / 2, Math.round(cover.height / 3)).slice(at, at + 2), 16),
-    );
-    expect([red, green, blue].map((part) => Math.round((part ?? 0) / 17))).toEqual([3, 6, 10]);
-
-    const epub = await contentOf(owner, (await make(owner, { ...choices, kind: 'BOOK_EPUB' })).id);
-    const { messages } = await EpubCheck.validate(new Uint8Array(epub));
-    expect(messages.filter(({ severity }) => severity !== 'usage' && severity !== 'info')).toEqual([]);
-    const { data, info } = await sharp(await entryOf(epub, 'EPUB/cover.png'))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [
-      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
-    ];
-    expect(at(20, 20)).toEqual([0x47, 0x4c, 0x1f]);
-    expect(at(600, 500).map((part) => Math.round(part / 17))).toEqual([3, 6, 10]);
-  });
-
   test('is refused with another family’s picture or an unknown cloth', async () => {
     const { owner, subject } = family;
     const other = await aFamily();
-    const foreign = await aPicture(other.subject.id);
+    const foreign = await keptPicture(other.subject.id);
     const ask = async (more: object) =>
       (await owner.gql('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_PDF', ...more } }))
         .makeFromStories;
@@ -382,23 +340,3 @@ describe('A cover', () => {
     expect(await ask({ cloth: 'gold' })).toMatchObject({ code: 'BAD_REQUEST', path: ['cloth'] });
   });
 });
-
-/** The content of a file in a ZIP. */
-function entryOf(zip: Buffer, name: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error) return reject(error);
-      file.on('entry', (entry) => {
-        if (entry.fileName !== name) return file.readEntry();
-        file.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed);
-          const parts: Buffer[] = [];
-          stream.on('data', (part: Buffer) => parts.push(part));
-          stream.on('end', () => resolve(Buffer.concat(parts)));
-        });
-      });
-      file.on('end', () => reject(new Error('No such entry')));
-      file.readEntry();
-    });
-  });
-}

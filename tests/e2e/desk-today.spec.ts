@@ -30,7 +30,7 @@ async function fits(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('The numbers of today open the lists behind them', async ({ people }) => {
+test('The numbers of today open the lists behind them', { tag: '@rare' }, async ({ people }) => {
   const teller = await people.join('Sunniva Aas');
   const subjectId = await anOwnBook(teller);
   await begun(teller, subjectId);

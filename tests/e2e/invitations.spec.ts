@@ -99,7 +99,9 @@ for (const { how, press, tick, type, viewport } of hands) {
   });
 }
 
-test('Of two readers who come for the last use one gets in, and the other is told', async ({ people }) => {
+test('Of two readers who come for the last use one gets in, and the other is told', { tag: '@rare' }, async ({
+  people,
+}) => {
   const owner = await people.join('Ylva Okell');
   const subjectId = await anOwnBook(owner);
   const invitation = await invited(owner, { subjectId, role: 'VIEWER' });

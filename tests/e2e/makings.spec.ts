@@ -155,7 +155,9 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
   });
 }
 
-test('A book is exported to a file by keyboard on a phone, and a mail says so', async ({ people }) => {
+test('A book is exported to a file by keyboard on a phone, and a mail says so', { tag: '@rare' }, async ({
+  people,
+}) => {
   const silas = await people.join('Silas Marsh');
   const subjectId = await aPublishedBook(silas);
   const page = await people.open(silas, { viewport: byKeyboard.viewport });

@@ -12,9 +12,9 @@ const desk = { name: 'Nora Quist', email: 'nora.quist@example.com' };
 /** A day on which only this test creates messages. */
 const longAgo = new Date(2019, 4, 6, 9);
 
-test('Messages are filtered by the address: day, phone, subject and role; an invalid role is dropped with a notice', async ({
-  people,
-}) => {
+test('Messages are filtered by the address: day, phone, subject and role; an invalid role is dropped with a notice', {
+  tag: '@rare',
+}, async ({ people }) => {
   const phone = aPhone();
   // The name is unique, because the subject is searched by name.
   const teller = await people.join(`Tova Birk ${phone.slice(-6)}`);

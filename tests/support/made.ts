@@ -1,4 +1,7 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import yauzl from 'yauzl';
+import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { type Answer, type Person, succeeded } from './person.ts';
 import { server } from './server.ts';
@@ -83,4 +86,37 @@ export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedd
       name: String(descriptor.get(PDFName.of('FontName'))).replace(/^\/(?:[A-Z]{6}\+)?/, ''),
       isEmbedded: ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(PDFName.of(key))),
     }));
+}
+
+/** Keeps a blue picture among the keepsakes of a book, and returns its id. */
+export async function keptPicture(subjectId: string): Promise<string> {
+  const content = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3366aa' } })
+    .png()
+    .toBuffer();
+  const storageKey = `${subjectId}/${crypto.randomUUID()}`;
+  await ports.storage.put(storageKey, content);
+  const { id } = await db.media.create({
+    data: { subjectId, storageKey, bytes: content.length, contentType: 'image/png', caption: 'The oven' },
+  });
+  return id;
+}
+
+/** The content of a file in a ZIP. */
+export function entryOf(zip: Buffer, name: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(zip, { lazyEntries: true }, (error, file) => {
+      if (error) return reject(error);
+      file.on('entry', (entry) => {
+        if (entry.fileName !== name) return file.readEntry();
+        file.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed);
+          const parts: Buffer[] = [];
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('end', () => resolve(Buffer.concat(parts)));
+        });
+      });
+      file.on('end', () => reject(new Error('No such entry')));
+      file.readEntry();
+    });
+  });
 }
