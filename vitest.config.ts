@@ -114,8 +114,18 @@ export default defineConfig({
         },
       },
       { ...resolution, test: { ...patient, name: 'slow', include: slow, exclude: rare } },
-      // Some of them count the workers of their process.
-      { ...resolution, test: { ...patient, name: 'rare', include: rare, isolate: true } },
+      {
+        ...resolution,
+        test: {
+          ...patient,
+          name: 'rare',
+          // The inputs once more, with all words.
+          include: [...rare, 'tests/attack/inputs.test.ts'],
+          env: { ...patient.env, EVERY_INPUT: 'yes' },
+          // Some of them count the workers of their process.
+          isolate: true,
+        },
+      },
     ],
   },
 });

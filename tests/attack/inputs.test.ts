@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '#api/server.ts';
 import { aBook, anInvitation } from '#tests/support/book.ts';
-import { askingOften, attemptsAt, rootFieldsWithArguments } from '#tests/support/hostile.ts';
+import {
+  allWords,
+  askingOften,
+  attemptsAt,
+  rootFieldsWithArguments,
+  wordsInTurn,
+} from '#tests/support/hostile.ts';
 import { acknowledged, openSocket, subscribeMessage } from '#tests/support/socket.ts';
 import { aFamily, aPerson, type Person, server, theAdmin, useOwnServer } from '#tests/support/world.ts';
 
@@ -48,6 +54,8 @@ function idFor(name: string, known: Record<string, unknown>): unknown {
 
 const fields = rootFieldsWithArguments();
 const together = 8;
+/** `npm run test:rare` gives every word to every argument. */
+const words = process.env.EVERY_INPUT ? allWords : wordsInTurn();
 
 describe('Input of a wrong kind', () => {
   test.each(
@@ -57,7 +65,7 @@ describe('Input of a wrong kind', () => {
   )('is refused in words, and breaks nothing: %s %s', { timeout: 120_000 }, async (_kind, name, field) => {
     const { owner, known } = await theWorld();
     const caller = /^(desk|users|allSubjects|revealMessage)$/.test(name) ? await theAdmin() : owner;
-    const attempts = attemptsAt(field.args, { ...known, id: idFor(name, known) });
+    const attempts = attemptsAt(field.args, { ...known, id: idFor(name, known) }, words);
     expect(attempts.length).toBeGreaterThan(0);
 
     for (let from = 0; from < attempts.length; from += together) {
@@ -79,7 +87,7 @@ describe('Input of a wrong kind', () => {
   )('is refused on the socket too: %s', { timeout: 120_000 }, async (name, field) => {
     const { owner, known } = await theWorld();
     const opened = await acknowledged(owner);
-    const attempts = attemptsAt(field.args, { ...known, id: idFor(name, known) });
+    const attempts = attemptsAt(field.args, { ...known, id: idFor(name, known) }, words);
     for (const [at, attempt] of attempts.entries()) {
       const { query, variables } = askingOften(field, [attempt]);
       opened.send(subscribeMessage(`${at}`, query, variables));

@@ -50,14 +50,34 @@ const hostileTimes = [
   '2026-01-01T00:00:00+99:99',
 ];
 
+/** Each argument is given all of these, because they harm in ways of their own: no text, no Unicode, too much. */
+const sentAlways = new Set(['', 'a\0b', '\ud800', 'x'.repeat(50_000), '__proto__']);
+const shares = 3;
+
+/** All hostile words for every argument. */
+export const allWords = () => hostileWords;
+
+/** Returns a function that gives each argument the worst words, and a third of the others, the next third each time. */
+export function wordsInTurn(): () => readonly string[] {
+  let turn = 0;
+  return () => {
+    const own = turn++ % shares;
+    return hostileWords.filter((word, at) => sentAlways.has(word) || at % shares === own);
+  };
+}
+
 /** One hostile call of a root field: a description and the arguments. */
 export type Attempt = { what: string; args: Record<string, unknown> };
 
 /** For every argument of a root field, at any depth, one attempt per hostile value. */
-export function attemptsAt(args: readonly GraphQLArgument[], known: Record<string, unknown>): Attempt[] {
+export function attemptsAt(
+  args: readonly GraphQLArgument[],
+  known: Record<string, unknown>,
+  words: () => readonly string[],
+): Attempt[] {
   const usual = Object.fromEntries(args.flatMap((arg) => entryOf(arg, known)));
   return args.flatMap((arg) =>
-    variants(arg.type, known).map(({ what, value }) => ({
+    variants(arg.type, known, words).map(({ what, value }) => ({
       what: `${arg.name}${what}`,
       args: { ...usual, [arg.name]: value },
     })),
@@ -66,10 +86,14 @@ export function attemptsAt(args: readonly GraphQLArgument[], known: Record<strin
 
 type Variant = { what: string; value: unknown };
 
-function variants(type: GraphQLInputType, known: Record<string, unknown>): Variant[] {
+function variants(
+  type: GraphQLInputType,
+  known: Record<string, unknown>,
+  words: () => readonly string[],
+): Variant[] {
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    const each = variants(inner.ofType, known).map(({ what, value }) => ({
+    const each = variants(inner.ofType, known, words).map(({ what, value }) => ({
       what: `[]${what}`,
       value: [value],
     }));
@@ -83,21 +107,21 @@ function variants(type: GraphQLInputType, known: Record<string, unknown>): Varia
     const fields = Object.values(inner.getFields());
     const usual = Object.fromEntries(fields.flatMap((field) => entryOf(field, known)));
     return fields.flatMap((field) =>
-      variants(field.type, known).map(({ what, value }) => ({
+      variants(field.type, known, words).map(({ what, value }) => ({
         what: `.${field.name}${what}`,
         value: { ...usual, [field.name]: value },
       })),
     );
   }
-  return hostileOf(inner).map((value) => ({ what: `: ${JSON.stringify(value).slice(0, 40)}`, value }));
+  return hostileOf(inner, words).map((value) => ({ what: `: ${JSON.stringify(value).slice(0, 40)}`, value }));
 }
 
-function hostileOf(type: GraphQLInputType): readonly unknown[] {
+function hostileOf(type: GraphQLInputType, words: () => readonly string[]): readonly unknown[] {
   const { name } = getNamedType(type);
   if (isEnumType(type)) return [];
   if (name === 'Int' || name === 'Float') return hostileNumbers;
   if (name === 'DateTime') return hostileTimes;
-  return name === 'Boolean' ? [] : hostileWords;
+  return name === 'Boolean' ? [] : words();
 }
 
 function entryOf(
