@@ -6,6 +6,9 @@ import { everyLook } from './tests/support/browser/hands.ts';
 const variants =
   /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|subject-settings|waiting)\.spec\.ts$/;
 
+/** It starts its own browser, so that it would come last of its project, with the other workers idle. */
+const recorded = /listening\.spec\.ts$/;
+
 const inContainer = process.getuid?.() === 0;
 const executablePath = chromiumPath();
 
@@ -33,8 +36,14 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: 'recorded', testMatch: recorded, grepInvert: /@rare/, use: { ...devices['Desktop Chrome'] } },
     // One journey or two through each part of the product; `npm run test:rare` runs those marked as rare.
-    { name: 'journeys', testIgnore: variants, grepInvert: /@rare/, use: { ...devices['Desktop Chrome'] } },
+    {
+      name: 'journeys',
+      testIgnore: [variants, recorded],
+      grepInvert: /@rare/,
+      use: { ...devices['Desktop Chrome'] },
+    },
     {
       name: 'rare',
       testIgnore: variants,

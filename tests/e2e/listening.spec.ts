@@ -9,6 +9,9 @@ import { expect, test } from '../support/browser/test.ts';
 import { answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
+// It runs beside the other journeys, and makes a piece of the voice and an export in a process of low priority.
+test.describe.configure({ timeout: 300_000 });
+
 // Uses a fake microphone that beeps and needs no permission.
 const executablePath = chromiumPath();
 test.use({
