@@ -116,6 +116,8 @@ const ASKING = {
 /** A theme that the person won't talk about. */
 const isLeft = ({ label, doubtful }: ActSpan) => label === 'avoid-theme' && !doubtful;
 
+const isPermit = ({ label, doubtful }: ActSpan) => label === 'permit' && !doubtful;
+
 const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
 
 /** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
@@ -134,7 +136,7 @@ const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful
 const UNMISTAKABLE = 1.6;
 
 /** With less of a chance that any of its words is part of a wish, a sentence that asks or refuses something is none. */
-const LEAST_WISH = 0.03;
+const LEAST_WISH = 0.02;
 
 /** The parts of a span before, in and after another that takes its words. */
 function cutAround(span: ActSpan, apart: ActSpan): ActSpan[] {
@@ -243,9 +245,9 @@ export class Reader {
       isTold ? this.resembled(segment) : null,
     );
     this.keepThemesOut(utterance, reads);
-    const tagged = this.spoken.tagTurn?.(utterance) ?? null;
-    if (tagged) this.joinTags(tagged, utterance, reads);
-    const mayWish = (segment: Segment) => (tagged?.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
+    const tagged = this.spoken.tagTurn(utterance);
+    this.joinTags(tagged, utterance, reads);
+    const mayWish = (segment: Segment) => (tagged.mostOf('WISH', segment) ?? 1) >= LEAST_WISH;
     this.doubtTelling(utterance, reads, [1], (segment) =>
       mayWish(segment) ? this.askedOf(this.score(segment)) : null,
     );
@@ -314,7 +316,8 @@ export class Reader {
     if (labels.includes('private-theme') && labels.includes('avoid-theme')) return 'UNMISTAKABLE';
     const scored = this.score({ start, end, text: utterance.slice(start, end) });
     const isLikeIt = ACT_OF[scored.best] === act;
-    if ((isLikeIt && scored.margin >= UNMISTAKABLE) || this.spanByRule(scored)) return 'UNMISTAKABLE';
+    const isClear = (isLikeIt && scored.margin >= UNMISTAKABLE) || this.isNamedWithdrawal(scored);
+    if (isClear || this.spanByRule(scored)) return 'UNMISTAKABLE';
     return isLikeIt && act === 'DISTRESS' && scored.chance >= LIKELY_DANGER.chance
       ? 'LIKELY_DANGER'
       : 'UNCLEAR';
@@ -324,8 +327,10 @@ export class Reader {
   private setApart(stretch: TaggedStretch, utterance: string, read: SentenceRead) {
     const { start, end } = read.sentence;
     const [from, to] = [Math.max(stretch.start, start), Math.min(stretch.end, end)];
-    // “No more questions about the asylum, not this week and not ever” is one wish, to leave a theme.
-    if (from >= to || (stretch.tag === 'WISH' && read.spans.some(isLeft))) return;
+    // “No more questions about the asylum, not this week and not ever” is one wish, to leave a theme; and “you can put that
+    // in, he's been dead thirty years” is none.
+    if (from >= to || (stretch.tag === 'WISH' && read.spans.some((span) => isLeft(span) || isPermit(span))))
+      return;
     const { chances } = this.score({ ...stretch, text: utterance.slice(stretch.start, stretch.end) });
     const apart = spanOfStretch(stretch, chances);
     if (!apart) return;

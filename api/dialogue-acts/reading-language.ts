@@ -88,8 +88,8 @@ export interface ReadingLanguage {
   turnsWith: RegExp;
   /** Whether an aside is also looked for in the middle of a story that runs on without punctuation. */
   cutsAmid: boolean;
-  /** Finds what isn't story by the words around it; null when there is no model for it. */
-  tagTurn: ((utterance: string) => TaggedTurn) | null;
+  /** Finds what isn't story by the words around it. */
+  tagTurn: (utterance: string) => TaggedTurn;
   /**
    * How much lower than for English the bars of an act are. A model of fewer templates is less sure of the same words.
    */

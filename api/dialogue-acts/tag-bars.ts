@@ -25,14 +25,18 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
   },
   WISH: {
     columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
-    asksFrom: 10,
+    asksFrom: 12,
     countsFrom: 30,
     margins: [
       { below: 30, least: -0.5 },
       { below: Number.POSITIVE_INFINITY, least: -2.2 },
     ],
   },
-  DANGER: { columns: columnsOf('DISTRESS'), asksFrom: 10 },
+  DANGER: {
+    columns: columnsOf('DISTRESS'),
+    asksFrom: 10,
+    margins: [{ below: Number.POSITIVE_INFINITY, least: -2 }],
+  },
   WITHDRAWAL: { columns: columnsOf('WITHDRAWS'), asksFrom: 20 },
 };
 
@@ -80,7 +84,8 @@ export type Clarity = 'UNMISTAKABLE' | 'LIKELY_DANGER' | 'UNCLEAR';
  * act without support becomes doubtful or is told, unless its words leave no doubt by themselves.
  */
 export function weighByTags(span: ActSpan, tagged: TaggedTurn, clarity: () => Clarity): ActSpan {
-  const tag = TAG_OF[span.act];
+  // “Pero los mensajes sí”, beside a consent that is taken back, is found by its words alone.
+  const tag = span.label === 'permit' ? undefined : TAG_OF[span.act];
   const chance = tag ? tagged.mostOf(tag, span) : null;
   if (!tag || chance === null) return span;
   const { dropsBelow, doubtsBelow, keepsFrom, settlesFrom } = SPAN_BARS[tag];

@@ -40,6 +40,7 @@ export type Half =
   | 'eighteenth'
   | 'nineteenth'
   | 'twentieth'
+  | 'twentyfirst'
   | 'own'
   | 'hard-open'
   | 'hard-kept';

@@ -9,7 +9,7 @@ import { consentsNamedIn, isStopKeyword } from '#api/dialogue-acts/rules/withdra
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { hashOfTemplates } from '#api/dialogue-acts/train.ts';
 import type { AsideCase, CrisisCase, PrivacyCase, WithdrawCase } from '#tests/figures/acts.ts';
-import { type Figure, loadCases, shareOf } from '#tests/figures/cases.ts';
+import { type Figure, type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
 import { readingMeasures } from '#tests/figures/readings.ts';
 
 const actsIn = (said: string) => readUtterance(said, 'es').spans.map(({ act }) => act);
@@ -247,10 +247,8 @@ describe('Any text is read in Spanish', () => {
 
 describe('On Spanish cases that were written without a look at the code', () => {
   const measures = readingMeasures('es');
-  const figures = <Case>(kind: string, measure: (cases: readonly Case[]) => Figure[]) =>
-    new Map(
-      measure(loadCases<Case>(kind, 'kept', 'es') ?? []).map((figure) => [figure.what, shareOf(figure)]),
-    );
+  const figures = <Case>(kind: string, measure: (cases: readonly Case[]) => Figure[], half: Half = 'kept') =>
+    new Map(measure(loadCases<Case>(kind, half, 'es') ?? []).map((figure) => [figure.what, shareOf(figure)]));
 
   test('wishes and dangers are read, and near-misses left alone', () => {
     const privacy = figures<PrivacyCase>('privacy', measures.privacy);
@@ -270,5 +268,17 @@ describe('On Spanish cases that were written without a look at the code', () => 
     const ordinary = figures<{ id: string; said: string }>('ordinary', measures.ordinary);
     expect(ordinary.get('ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.01);
     expect(ordinary.get('ordinary telling of which nothing is lost')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('wishes, dangers and asides in whole turns are found, of whose author the tagger learned nothing', () => {
+    const privacy = figures<PrivacyCase>('privacy', measures.privacy, 'third');
+    expect(privacy.get('privacy wishes read outright')).toBeGreaterThanOrEqual(0.7);
+    expect(privacy.get('privacy wishes read amid a long story')).toBeGreaterThanOrEqual(0.8);
+    expect(privacy.get('privacy near-misses left open')).toBeGreaterThanOrEqual(0.7);
+    const crisis = figures<CrisisCase>('crisis', measures.crisis, 'third');
+    expect(crisis.get('crisis read, or asked about at once')).toBeGreaterThanOrEqual(0.7);
+    const asides = figures<AsideCase>('asides', measures.asides, 'third');
+    expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.25);
+    expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.94);
   });
 });

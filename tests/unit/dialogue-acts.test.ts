@@ -12,6 +12,7 @@ import { hashOfTurns } from '#api/dialogue-acts/turn-tagger/print-examples.ts';
 import { tagTurn } from '#api/dialogue-acts/turn-tagger/tagged-turn.ts';
 import { dataHashOfTagger } from '#api/dialogue-acts/turn-tagger/tagger.ts';
 import { withApostrophes } from '#api/language/contractions.ts';
+import { languages } from '#api/language/languages.ts';
 import { LinearModel } from '#api/language/linear-model.ts';
 import { fitModel, modelFile, randomFrom } from '#api/language/linear-training.ts';
 import {
@@ -32,7 +33,7 @@ describe('The dialogue act model', () => {
   });
 
   test('of whole turns is trained on the current turns and templates: run "npm run train" after a change', () => {
-    expect(dataHashOfTagger()).toBe(hashOfTurns());
+    for (const language of languages) expect(dataHashOfTagger(language)).toBe(hashOfTurns(language));
   });
 
   test('is trained on the same sentences of a template each time', () => {
@@ -77,7 +78,7 @@ describe('What isn’t story by the words around it', () => {
     const long = 'my father took the bus to the mill each day and he never once was late for it '.repeat(240);
     const before = process.cpuUsage();
 
-    tagTurn(long);
+    tagTurn(long, 'en');
 
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
   });
@@ -423,23 +424,34 @@ describe.each(['privacy', 'crisis', 'withdraw', 'asides'])('In the cases of %s',
   });
 });
 
-describe('On the cases of three authors of whom the tagger learned nothing', () => {
-  const figures = <Case>(kind: string, measure: (cases: readonly Case[]) => Figure[]) =>
+describe('On the cases of authors of whom the tagger learned nothing', () => {
+  const figures = <Case>(kind: string, half: Half, measure: (cases: readonly Case[]) => Figure[]) =>
     Object.fromEntries(
-      measure(loadCases<Case>(kind, 'twentieth') ?? []).map((figure) => [figure.what, shareOf(figure)]),
+      measure(loadCases<Case>(kind, half) ?? []).map((figure) => [figure.what, shareOf(figure)]),
     );
 
   test('wishes, dangers and asides are found no less often than so far', () => {
-    const privacy = figures('privacy', measurePrivacy);
-    expect(privacy['privacy wishes honoured outright']).toBeGreaterThanOrEqual(0.35);
-    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.58);
-    expect(privacy['privacy near-misses left open']).toBeGreaterThanOrEqual(0.8);
-    const crisis = figures<CrisisCase>('crisis', measureCrisis);
-    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.88);
-    expect(crisis['crises of which words are printed']).toBeLessThanOrEqual(0.085);
-    const asides = figures<AsideCase>('asides', measureAsides);
+    const privacy = figures('privacy', 'twentieth', measurePrivacy);
+    expect(privacy['privacy wishes honoured outright']).toBeGreaterThanOrEqual(0.4);
+    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.66);
+    expect(privacy['privacy near-misses left open']).toBeGreaterThanOrEqual(0.76);
+    const crisis = figures<CrisisCase>('crisis', 'twentieth', measureCrisis);
+    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.9);
+    expect(crisis['crises of which words are printed']).toBeLessThanOrEqual(0.06);
+    const asides = figures<AsideCase>('asides', 'twentieth', measureAsides);
     expect(asides['instructions, asides, meta-talk printed']).toBeLessThanOrEqual(0.21);
-    expect(asides['stories beside them kept whole']).toBeGreaterThanOrEqual(0.94);
+    expect(asides['stories beside them kept whole']).toBeGreaterThanOrEqual(0.93);
+  });
+
+  test('and in the words of one author more', () => {
+    const privacy = figures('privacy', 'twentyfirst', measurePrivacy);
+    expect(privacy['privacy wishes honoured or asked about']).toBeGreaterThanOrEqual(0.57);
+    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.75);
+    const crisis = figures<CrisisCase>('crisis', 'twentyfirst', measureCrisis);
+    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.8);
+    expect(crisis['crisis near-misses left alone']).toBeGreaterThanOrEqual(0.9);
+    const asides = figures<AsideCase>('asides', 'twentyfirst', measureAsides);
+    expect(asides['stories beside them kept whole']).toBeGreaterThanOrEqual(0.95);
   });
 });
 

@@ -36,7 +36,7 @@ export const english: ReadingLanguage = {
   turnsWith:
     /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi,
   cutsAmid: false,
-  tagTurn,
+  tagTurn: (utterance) => tagTurn(utterance, 'en'),
   eased: {},
   namedFrom: 0.1,
   rules: {

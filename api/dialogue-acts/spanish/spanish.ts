@@ -1,4 +1,5 @@
 import type { ReadingLanguage } from '../reading-language.ts';
+import { tagTurn } from '../turn-tagger/tagged-turn.ts';
 import * as audience from './audience.ts';
 import * as danger from './danger.ts';
 import * as distress from './distress.ts';
@@ -40,7 +41,7 @@ export const spanish: ReadingLanguage = {
   turnsWith:
     /\s(?=(?:espere|espera|esperate|espérate|espéreme|esperame|perdón|perdon|disculpe|perdone|oiga|oye|mire|ahorita|ya|ahora|un|momento|hay|están|estan|está|esta|quién|quien|qué|que|puede|podría|podria|no|bueno|gracias|adiós|pues|deja|déjame|dejame|ven|pasa|ay|dígale|ponlo|bájale|bajale|baja|estoy|voy|tocan|llaman)\s)/gi,
   cutsAmid: true,
-  tagTurn: null,
+  tagTurn: (utterance) => tagTurn(utterance, 'es'),
   namedFrom: 0.02,
   eased: {
     ...{ PRIVACY: 0.4, AUDIENCE: 0.4, DELETION: 0.4, DISTRESS: 0.2, WITHDRAWS: 0.15 },

@@ -1,3 +1,4 @@
+import type { Language } from '#api/language/languages.ts';
 import { TAGS, type Tag, type TagChances, tagChances } from './tagger.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -15,8 +16,8 @@ export interface TaggedStretch {
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
 
-/** The most words that are tagged, about seven minutes of speech. Later ones are read by their sentences alone, which bounds the time. */
-const MOST_WORDS = 1000;
+/** The most words that are tagged, about four minutes of speech. Later ones are read by their sentences alone, which bounds the time. */
+const MOST_WORDS = 600;
 
 /** With fewer punctuation marks than one for so many words, an utterance counts as unpunctuated. */
 const MOST_WORDS_A_MARK = 15;
@@ -66,9 +67,11 @@ export class TaggedTurn {
 }
 
 /** Tags the first words of an utterance. One of few words isn't tagged, because it is an answer. */
-export function tagTurn(utterance: string): TaggedTurn {
+export function tagTurn(utterance: string, language: Language): TaggedTurn {
   const words = wordsOf(utterance, MOST_WORDS);
-  return words.length < FEWEST_WORDS ? new TaggedTurn([], []) : new TaggedTurn(words, tagChances(words));
+  return words.length < FEWEST_WORDS
+    ? new TaggedTurn([], [])
+    : new TaggedTurn(words, tagChances(words, language));
 }
 
 function stretchesOf(words: readonly Word[], chances: readonly TagChances[]): TaggedStretch[] {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '#api/language/languages.ts';
 import { vectorOf } from '#api/language/word-vectors.ts';
 import type { Mark, Word } from './words.ts';
 
@@ -41,21 +42,25 @@ type Header = {
 const UNKNOWN_ROW = 1;
 /** GloVe vectors have length 1; at three times that they count as much as the other parts. */
 const VECTOR_SCALE = 3;
-const VECTOR_NUMBERS = 100;
 const MARKS: readonly Mark[] = ['NONE', 'PAUSE', 'STOP'];
 /** Letters at each end of a word that are looked at by themselves. */
 const EDGE_LETTERS = 3;
 
-let loaded: Network | null = null;
+const models: Record<Language, URL> = {
+  en: new URL('./turn-model.bin', import.meta.url),
+  es: new URL('./turn-model.es.bin', import.meta.url),
+};
+const loaded = new Map<Language, Network>();
 
-function network(): Network {
-  loaded ??= readNetwork(readFileSync(new URL('./turn-model.bin', import.meta.url)));
-  return loaded;
+function networkOf(language: Language): Network {
+  const network = loaded.get(language) ?? readNetwork(readFileSync(models[language]));
+  loaded.set(language, network);
+  return network;
 }
 
 /** The SHA-256 of the turns and templates that the model was trained on, as hexadecimal digits. */
-export function dataHashOfTagger(): string {
-  return network().dataHash;
+export function dataHashOfTagger(language: Language): string {
+  return networkOf(language).dataHash;
 }
 
 function readNetwork(file: Buffer): Network {
@@ -104,23 +109,25 @@ function hashOf(text: string, rows: number): number {
 const isPronoun = (word: string) => /^I(?:['’](?:m|d|ve|ll))?$/.test(word);
 
 /** The parts of a word that don't depend on its place: own vector, GloVe, its last and first letters, whether it is capitalised. */
-function inputOf(word: string, { ownRows, own, endings, beginnings }: Network): Float64Array {
+function inputOf(word: string, { ownRows, own, endings, beginnings, input: read }: Network): Float64Array {
   const low = word.toLowerCase().replaceAll('’', "'");
   const letters = [...low];
-  const input = new Float64Array(own.columns + VECTOR_NUMBERS + endings.columns + beginnings.columns + 1);
+  const input = new Float64Array(read.columns - MARKS.length - 1);
+  const vectorNumbers = input.length - own.columns - endings.columns - beginnings.columns - 1;
   let at = 0;
   const put = ({ columns, values }: Matrix, row: number) => {
     input.set(values.subarray(row * columns, (row + 1) * columns), at);
     at += columns;
   };
   put(own, ownRows.get(low) ?? UNKNOWN_ROW);
-  const vector = vectorOf(low) ?? vectorOf(low.replace(/'$/, ''));
+  // The vectors are of English words; a model of another language reads none.
+  const vector = vectorNumbers > 0 ? (vectorOf(low) ?? vectorOf(low.replace(/'$/, ''))) : null;
   if (vector)
     input.set(
       vector.map((number) => number * VECTOR_SCALE),
       at,
     );
-  at += VECTOR_NUMBERS;
+  at += vectorNumbers;
   put(endings, hashOf(`${letters.slice(-EDGE_LETTERS).join('')}>`, endings.rows));
   put(beginnings, hashOf(`<${letters.slice(0, EDGE_LETTERS).join('')}`, beginnings.rows));
   input[at] = /^\p{Lu}/u.test(word) && !isPronoun(word) ? 1 : 0;
@@ -199,8 +206,8 @@ function sumsFrom(biases: Float64Array, count: number): WordNumbers {
  * The chances of the tags of each word, in the order of the words: a network of gated convolutions over word vectors,
  * trained by `train.py`. A word is judged by the thirty or so words around it.
  */
-export function tagChances(words: readonly Word[]): TagChances[] {
-  const net = network();
+export function tagChances(words: readonly Word[], language: Language): TagChances[] {
+  const net = networkOf(language);
   const count = words.length;
   let here = sumsFrom(net.inputBiases, count);
   addProducts(net.input, inputsOf(words, net), 0, here, count);

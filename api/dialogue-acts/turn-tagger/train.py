@@ -1,12 +1,12 @@
-"""Trains turn-model.bin, which tags the words of a turn: story, words beside it, wishes, consents taken back, danger, corrections.
+"""Trains turn-model.bin (turn-model.es.bin), which tags the words of a turn: story, words beside it, wishes, consents taken back, danger, corrections.
 
-    node print-examples.ts | python3 train.py [--without AUTHOR,…] [--out FILE]
+    node print-examples.ts en | python3 train.py en [--without AUTHOR,…] [--out FILE]
 
 It needs PyTorch (on Debian: apt-get install python3-torch) and takes about ten minutes on two cores. It is run by hand; the
 model is committed with the hash of its data, which a test compares. The random numbers are seeded; PyTorch on several
 cores still rounds differently from run to run.
 
-Examples are turns of `turns/*.txt`, in which people marked what isn't story, and turns put together from the templates of
+Examples are turns of `turns/*.txt` (`turns-es/*.txt`), in which people marked what isn't story, and turns put together from the templates of
 the dialogue acts: a few sentences of a story with something else amid them. Both are also given as a speech recogniser writes
 them, without punctuation.
 """
@@ -18,17 +18,19 @@ import torch
 from torch import nn
 
 TAGS = ["STORY", "BESIDE", "WISH", "WITHDRAWAL", "DANGER", "CORRECTION"]
-LETTERS = {"A": "BESIDE", "P": "WISH", "W": "WITHDRAWAL", "D": "DANGER", "C": "CORRECTION"}
+LETTERS = {"A": "BESIDE", "P": "WISH", "T": "WISH", "B": "WISH", "W": "WITHDRAWAL", "D": "DANGER", "C": "CORRECTION"}
 HERE = Path(__file__).resolve().parent
-WIDTH, OWN, EDGE, EDGE_ROWS = 64, 32, 12, 4096
+WIDTH, OWN, EDGE, EDGE_ROWS = 96, 40, 12, 4096
 DILATIONS = [1, 2, 4, 8, 1]  # at most MARGIN of tagger.ts
-EPOCHS, TURNS, BATCH, RATE = 13, 17_920, 32, 2.5e-3  # TURNS is a multiple of BATCH
-MARKED_SHARE = 0.7  # of the turns of an epoch, the share that people wrote as turns
-LONGEST = 200  # words of a turn that are learned from
-OWN_AUTHORS = 4  # a word that so many authors use has a vector of its own
+EPOCHS, BATCH, RATE = 13, 32, 2.5e-3
+TURNS = {"en": 20_480, "es": 8_192}  # of an epoch; a multiple of BATCH
+MARKED_SHARE = 0.85  # of the turns of an epoch, the share that people wrote as turns
+LONGEST = 140  # words of a turn that are learned from
+OWN_AUTHORS = {"en": 4, "es": 2}  # a word that so many authors use has a vector of its own
 
 # How stories report speech. What would stand beside the story by itself is then part of it.
-REPORTS = [
+REPORTS = {}
+REPORTS["en"] = [
     'he said, "@"', 'she said, "@"', 'and my mother said @', 'and my father would say, "@"', '"@" she\'d say',
     '"@," he used to shout', 'she says @', 'he shouted @', 'they\'d holler, "@"', 'and I said, "@"', 'I said @',
     "and I'd say @ and he'd say nothing", 'my grandmother would call out "@"', 'the teacher told me @', "he'd go @",
@@ -36,6 +38,11 @@ REPORTS = [
     "she'd put her head out of the window and call @", 'the sign said @', 'his last words were "@"',
     'and he looked at me and he said @', "she'd bawl it up the stairs, @", 'and a voice came back, "@"', 'she wrote to me, "@"',
     'my husband always said @', 'and me saying @', '@, he says', '"@", that was her word', 'and he turns round and says, @',
+]
+REPORTS["es"] = [
+    'y me dijo: "@"', 'mi madre siempre decía "@"', 'y mi papá gritaba @', '"@", decía ella', 'y entonces me dice @', 'y yo le dije @',
+    'él me contestó "@"', 'y la vecina gritó @', '—@ —me dijo', 'la maestra nos decía @', 'y mi abuela: "@"', 'nos gritaban @',
+    'y va y me dice @', 'y yo, "@"', 'decía el letrero "@"', 'me escribió "@"', 'y el capataz, @', 'preguntaba mi hermano @',
 ]
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*['’]?")
@@ -57,16 +64,16 @@ def without_marks(text):
     return re.sub(r'[.,!?;:"“”]+(?=\s|$)|(?<=\s)["“”]|^["“”]', "", text)
 
 
-def marked_turns(left_out):
-    """The turns of `turns/*.txt`, each a list of (text, tag)."""
+def marked_turns(left_out, language):
+    """The turns of `turns/*.txt` (`turns-es/*.txt`), each a list of (text, tag)."""
     turns = []
-    for file in sorted((HERE / "turns").glob("*.txt")):
+    for file in sorted((HERE / ("turns" if language == "en" else f"turns-{language}")).glob("*.txt")):
         if file.stem in left_out:
             continue
-        for line in file.read_text().splitlines():
+        for line in re.sub("[{}]", "", file.read_text()).splitlines():
             pieces = []
-            for part in re.split(r"(\[[APDWC]: [^\]]*\])", line.strip()):
-                found = re.match(r"\[([APDWC]): ([^\]]*)\]$", part)
+            for part in re.split(r"(\[[APTBDWC]: [^\]]*\])", line.strip()):
+                found = re.match(r"\[([APTBDWC]): ([^\]]*)\]$", part)
                 pieces.append((found.group(2), LETTERS[found.group(1)]) if found else (part.strip(), "STORY"))
             pieces = [piece for piece in pieces if words_of(piece[0])]
             if pieces:
@@ -77,7 +84,8 @@ def marked_turns(left_out):
 class Examples:
     """Makes turns to learn from, without end."""
 
-    def __init__(self, sentences, turns):
+    def __init__(self, sentences, turns, language):
+        self.reports = REPORTS[language]
         self.turns = [pieces for _, pieces in turns]
         self.by_author = {}
         for each in sentences:
@@ -136,7 +144,7 @@ class Examples:
                 pieces[at:at] = inserted
         if random.random() < 0.35:
             said = re.sub(r"[.,]$", "", random.choice(self.all[random.choice(["ROOM", "ROOM", "BESIDE"] + TAGS[2:])]))
-            report = random.choice(REPORTS).replace("@", said) + "."
+            report = random.choice(self.reports).replace("@", said) + "."
             pieces.insert(random.randint(0, len(pieces)), (report, "STORY"))
         style = random.random()
         if style < 0.4:
@@ -168,8 +176,10 @@ class Examples:
         return out
 
 
-def read_vectors():
-    """GloVe vectors as the server reads them (api/language/word-vectors.ts), after a row of zeros for unknown words."""
+def read_vectors(language):
+    """GloVe vectors as the server reads them (api/language/word-vectors.ts), after a row of zeros for unknown words; none in Spanish."""
+    if language != "en":
+        return {}, np.zeros((1, 0), np.float32)
     file = (HERE / "../../language/word-vectors.bin").read_bytes()
     count, length = struct.unpack("<II", file[:8])
     words = file[8 : 8 + length].decode().split("\n")
@@ -217,10 +227,10 @@ class Network(nn.Module):
         for table in (self.own, self.endings, self.beginnings):
             nn.init.normal_(table.weight, 0, 0.3)
         self.register_buffer("vectors", torch.tensor(vectors, dtype=torch.float32) * 3)
-        self.input = nn.Linear(OWN + 100 + 2 * EDGE + 1 + 3 + 1, WIDTH)
+        self.input = nn.Linear(OWN + vectors.shape[1] + 2 * EDGE + 1 + 3 + 1, WIDTH)
         self.layers = nn.ModuleList(nn.Conv1d(WIDTH, 2 * WIDTH, 3, padding=each, dilation=each) for each in DILATIONS)
         self.output = nn.Linear(WIDTH, len(TAGS))
-        self.drop, self.drop_input = nn.Dropout(0.25), nn.Dropout(0.2)
+        self.drop, self.drop_input = nn.Dropout(0.2), nn.Dropout(0.15)
 
     def forward(self, words):
         own, row, ending, beginning, is_name, mark, quoted = words.unbind(-1)
@@ -240,14 +250,14 @@ class Network(nn.Module):
         return self.output(self.drop(here.transpose(1, 2)))
 
 
-def batches(examples, reader):
+def batches(examples, reader, count):
     made = []
-    while len(made) < TURNS:
+    while len(made) < count:
         example = reader.example(examples.turn())
         if example:
             made.append(example)
     made.sort(key=lambda example: len(example[0]) + random.random() * 8)
-    cut = [made[at : at + BATCH] for at in range(0, TURNS, BATCH)]
+    cut = [made[at : at + BATCH] for at in range(0, count, BATCH)]
     random.shuffle(cut)
     for batch in cut:
         longest = max(len(words) for words, _ in batch)
@@ -257,15 +267,15 @@ def batches(examples, reader):
         yield words, tags
 
 
-def train(examples, reader, vectors):
+def train(examples, reader, vectors, turns):
     network = Network(len(reader.own) + 2, vectors)
     optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=EPOCHS * TURNS // BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=EPOCHS * turns // BATCH)
     started = time.time()
     for epoch in range(EPOCHS):
         network.train()
         losses = []
-        for words, tags in batches(examples, reader):
+        for words, tags in batches(examples, reader, turns):
             loss = nn.functional.cross_entropy(network(words).flatten(0, 1), tags.flatten(), label_smoothing=0.05)
             optimizer.zero_grad()
             loss.backward()
@@ -301,25 +311,28 @@ def write(network, own_words, data_hash, path):
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("language", choices=["en", "es"])
     parser.add_argument("--without", default="")
-    parser.add_argument("--out", default=str(HERE / "turn-model.bin"))
+    parser.add_argument("--out")
     options = parser.parse_args()
+    language = options.language
+    out = options.out or HERE / ("turn-model.bin" if language == "en" else f"turn-model.{language}.bin")
     left_out = set(filter(None, options.without.split(",")))
     random.seed(1)
     torch.manual_seed(1)
     head, *sentences = [json.loads(line) for line in sys.stdin]
     sentences = [each for each in sentences if each["author"] not in left_out]
-    turns = marked_turns(left_out)
+    turns = marked_turns(left_out, language)
     users = {}
     for author, text in [(each["author"], each["text"]) for each in sentences] + [(author, text) for author, pieces in turns for text, _ in pieces]:
         for word, _, _ in words_of(text):
             users.setdefault(word.lower().replace("’", "'"), set()).add(author)
-    own_words = sorted(word for word, authors in users.items() if len(authors) >= OWN_AUTHORS)
-    rows, vectors = read_vectors()
+    own_words = sorted(word for word, authors in users.items() if len(authors) >= OWN_AUTHORS[language])
+    rows, vectors = read_vectors(language)
     print(f"{len(turns)} turns, {len(sentences)} sentences, {len(own_words)} own words", file=sys.stderr)
-    network = train(Examples(sentences, turns), Reader(own_words, rows), vectors)
+    network = train(Examples(sentences, turns, language), Reader(own_words, rows), vectors, TURNS[language])
     # A model that learned from a part of the data only measures; its hash fits no data.
-    write(network, own_words, "" if left_out else head["dataHash"], options.out)
+    write(network, own_words, "" if left_out else head["dataHash"], out)
 
 
 main()

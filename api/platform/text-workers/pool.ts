@@ -19,7 +19,7 @@ export class WorkerKilled extends Error {
 }
 
 /** Text up to this length is processed in the main thread, in a few milliseconds. */
-export const shortText = 600;
+export const shortText = 400;
 
 const mostWorkers = 2;
 /** A worker may also end for another reason than its text; text that ends two workers is given up. */
