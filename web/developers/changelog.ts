@@ -12,6 +12,12 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
+    kind: 'changed',
+    of: ['Mutation.addKeepsake'],
+    words: 'Photos of iPhones (HEIC) are taken like other photos.',
+  },
+  {
+    date: '2026-11-30',
     kind: 'added',
     of: ['Message.kept'],
     words:

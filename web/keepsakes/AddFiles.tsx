@@ -2,14 +2,13 @@ import Camera from 'lucide-react/icons/camera';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '#web/app/picture-types.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './keepsakes.module.css';
 import { sendFiles } from './sending.ts';
 
-/** The accepted file types. A phone that stores photos as HEIC then uploads them as JPEG. */
-const acceptedTypes =
-  'image/jpeg,image/png,image/webp,image/gif,image/avif,audio/*,video/mp4,video/quicktime,video/webm,application/pdf';
+const acceptedTypes = `${pictureTypes},audio/*,video/mp4,video/quicktime,video/webm,application/pdf`;
 
 /** Buttons that choose files or, on a phone, take a photo. */
 export function AddButtons({ subjectId }: { subjectId: string }) {
@@ -90,8 +89,8 @@ export function DropZone({ subjectId }: { subjectId: string }) {
       </p>
       <p className="note">
         <span className={styles.byMouse}>You can also paste them. </span>
-        Photos up to 25 MB, recordings up to 200 MB, films up to 500 MB, PDFs up to 50 MB. We don’t keep what
-        a camera writes into a photo, such as where it was taken.
+        Photos up to 25 MB, an iPhone’s HEIC too, recordings up to 200 MB, films up to 500 MB, PDFs up to 50
+        MB. We don’t keep what a camera writes into a photo, such as where it was taken.
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { heifCodec } from './heif-codec.ts';
 
 /**
  * The output of a redrawn picture, upright and without the camera's metadata: as WebP, or in its own size (UPRIGHT) as
@@ -20,11 +21,13 @@ const maxPixels = 25_000_000;
 const maxInterlacedPixels = 12_500_000;
 
 /** Redraws a picture; its header is checked before it is decoded. Call it only in the picture process. */
-export async function draw(content: Uint8Array, wanted: PictureSize): Promise<Drawn | Fault> {
+export async function draw(file: Uint8Array, wanted: PictureSize): Promise<Drawn | Fault> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   try {
+    const content = heifCodec(file) === 'HEVC' ? await decodedHeic(file) : file;
+    if (content === 'TOO_MANY_PIXELS') return content;
     const header = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
     const pixels = header.width * header.height;
     if (pixels > maxPixels) return 'TOO_MANY_PIXELS';
@@ -39,6 +42,12 @@ export async function draw(content: Uint8Array, wanted: PictureSize): Promise<Dr
   } catch {
     return 'UNREADABLE';
   }
+}
+
+/** HEIC is decoded apart, because sharp comes without its codec. */
+async function decodedHeic(file: Uint8Array) {
+  const { decodeHeic } = await import('./decode-heic.ts');
+  return decodeHeic(file, maxPixels);
 }
 
 function shaped(picture: Sharp, wanted: PictureSize): Sharp {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { log } from '../log.ts';
 import type { Drawn, Fault, PictureSize } from './draw.ts';
+import { heifCodec } from './heif-codec.ts';
 import type { Assigned, PictureAnswer } from './process.ts';
 
 /** A picture could not be redrawn, with the reason. */
@@ -23,6 +24,8 @@ export class PicturesBusy extends Error {
 /** Each waiting picture takes up to 25 MB of memory. */
 const mostWaiting = 8;
 const deadlineMs = 20_000;
+/** A HEIC with 25 megapixels takes 5 to 10 seconds of a busy server. */
+const heicDeadlineMs = 40_000;
 /** The idle process ends after so long. */
 const idleMs = 30_000;
 /** The memory limit of the process in KB; Node reserves half of it and touches a tenth of that. */
@@ -83,8 +86,9 @@ function next() {
   running.job = job;
   child.ref();
   child.channel?.ref();
-  setTimer(running, deadlineMs, () => {
-    log.warn({ ms: deadlineMs }, 'picture process ended at its deadline');
+  const ms = heifCodec(job.content) === 'HEVC' ? heicDeadlineMs : deadlineMs;
+  setTimer(running, ms, () => {
+    log.warn({ ms }, 'picture process ended at its deadline');
     child.kill('SIGKILL');
   });
   const { content, wanted } = job;

@@ -9,6 +9,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { Stopping } from '#api/platform/jobs.ts';
 import { booksOf } from '#tests/support/book.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { aHeic } from '#tests/support/heic.ts';
 import { holding } from '#tests/support/holding.ts';
 import {
   aQueuedImport,
@@ -193,12 +194,14 @@ describe('A brought book', () => {
       { ...media, ...rest, id: 'f4', file: null, kind: 'PHOTO', contentType: 'image/jpeg' },
       { ...media, ...rest, id: 'f5', file: 'media/f5.mp4', kind: 'VIDEO', contentType: 'video/mp4' },
       { ...media, ...rest, id: 'f6', file: 'media/f6.jpg', kind: 'PHOTO', contentType: 'image/jpeg' },
+      { ...media, ...rest, id: 'f7', file: 'media/f7.heic', kind: 'PHOTO', contentType: 'image/heic' },
     ];
     firstOf(book.conversations).recording = { file: 'recordings/t1.mp3', durationSeconds: 3 };
     const files: [string, Buffer][] = [
       ...(['f1', 'f2', 'f3'].map((id) => [`media/${id}.mp3`, aRecording()]) as [string, Buffer][]),
       ['media/f5.mp4', aFilm()],
       ['media/f6.jpg', await aPhoto()],
+      ['media/f7.heic', aHeic()],
       ['recordings/t1.mp3', aRecording()],
     ];
     const brought = await imported(anna, await exportWith(book, files, false));
@@ -210,9 +213,10 @@ describe('A brought book', () => {
       ['RECORDING', 'audio/mpeg', 'Gus'],
       ['VIDEO', 'video/mp4', 'Gus'],
       ['PHOTO', 'image/jpeg', 'Gus'],
+      ['PHOTO', 'image/jpeg', 'Gus'],
     ]);
     expect(await db.recording.count({ where: { subjectId } })).toBe(0);
-    expect((await storedKeys()).filter((key) => key.startsWith(subjectId))).toHaveLength(3);
+    expect((await storedKeys()).filter((key) => key.startsWith(subjectId))).toHaveLength(4);
     // The place where a film was made is not kept, as of one that is added here.
     const film = kept.find(({ kind }) => kind === 'VIDEO');
     const chunks = await (await ports.storage.open(film?.storageKey ?? '')).toArray();

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { apiUrl } from '#web/app/addresses.ts';
 import { apiFetch } from '#web/app/api-fetch.ts';
 import { notify } from '#web/app/notify.ts';
+import { pictureTypes } from '#web/app/picture-types.ts';
 import { forgetSession } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
@@ -72,8 +73,7 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
         ref={input}
         className="sr"
         type="file"
-        // HEIC is left out, so that a phone that stores photos as HEIC converts them to JPEG.
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        accept={pictureTypes}
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => {
@@ -104,8 +104,7 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
 }
 
 function wordsFor(status: number | undefined): string {
-  if (status === 415)
-    return 'It must be a JPEG, PNG, WebP, GIF or AVIF. A phone’s HEIC photo is saved as a JPEG first.';
+  if (status === 415) return 'It must be a JPEG, HEIC, PNG, WebP, GIF or AVIF, and not broken.';
   if (status === 413) return 'It is too large. Take one of at most 25 MB.';
   if (status === 429) return 'That was too often. Wait a while, then try again.';
   return 'The connection broke before Evertold answered. The photo you had is kept. Try again.';

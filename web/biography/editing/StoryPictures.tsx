@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { notify } from '#web/app/notify.ts';
+import { pictureTypes } from '#web/app/picture-types.ts';
 import { Sendings } from '#web/keepsakes/Sendings.tsx';
 import { sendFiles } from '#web/keepsakes/sending.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -98,7 +99,7 @@ export function StoryPictures({ book, cardId, text }: { book: Book; cardId: stri
           multiple
           hidden
           aria-label="Photos to add to this story"
-          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          accept={pictureTypes}
           onChange={({ target }) => {
             sendFiles(book.id, target.files ?? [], cardId);
             // Reset, so that the same file can be chosen again.

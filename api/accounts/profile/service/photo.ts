@@ -4,6 +4,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Fault } from '#api/platform/pictures/draw.ts';
+import { heifCodec } from '#api/platform/pictures/heif-codec.ts';
 import { PictureRefused, redraw } from '#api/platform/pictures/pictures.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { NoPhoto } from '../errors.ts';
@@ -21,11 +22,8 @@ const beginnings: readonly ((head: Buffer) => boolean)[] = [
   (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
   (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
   (head) => /^RIFF.{4}WEBP/s.test(head.toString('latin1', 0, 12)),
-  (head) => /^.{4}ftyp(mif1|msf1|avif)/s.test(head.toString('latin1', 0, 12)),
+  (head) => heifCodec(head) !== null,
 ];
-
-/** HEIC, the photo format of some phones: its codec is patented and missing from the library builds we may ship. */
-const isHeic = (head: Buffer) => /^.{4}ftyp(hei[cxms]|hev[cxms])/s.test(head.toString('latin1', 0, 12));
 
 /**
  * Sets the caller's photo: upright, square, small, and without the camera's metadata. The previous one is removed. The
@@ -70,11 +68,8 @@ async function forgetPhoto(tx: Tx, userId: string) {
 }
 
 async function squared(userId: string, picture: Buffer): Promise<Buffer> {
-  if (picture.length >= 12 && isHeic(picture)) {
-    throw new NoPhoto('is a HEIC picture, which can not be read here: save it as a JPEG');
-  }
   if (picture.length < 12 || !beginnings.some((is) => is(picture))) {
-    throw new NoPhoto('must be a JPEG, PNG, WebP, GIF or AVIF picture');
+    throw new NoPhoto('must be a JPEG, HEIC, PNG, WebP, GIF or AVIF picture');
   }
   try {
     return await redraw(picture, { shape: 'SQUARE', side, quality: 84 }, userId);
