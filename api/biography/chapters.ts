@@ -37,7 +37,7 @@ export async function chapterByNow(
   { chapters, subject }: Pick<WriteRequest, 'chapters' | 'subject'>,
   card: { chapterId: string },
   now: { sentences: readonly { text: string; hidden?: boolean }[]; happened: string | null },
-): Promise<{ chapterId?: string }> {
+): Promise<{ chapterId?: string; orderKey?: null }> {
   const { key, audience, hidden } = await tx.chapter.findUniqueOrThrow({
     where: { id: card.chapterId },
     select: { key: true, hidden: true, audience: { select: { id: true } } },
@@ -49,7 +49,8 @@ export async function chapterByNow(
   const asked = key === UNSORTED ? null : key;
   const found = await chapterFound({ text, asked, chapters, told, language: subject.language }, subjectId);
   if (found === null) return {};
-  return found === UNSORTED || found === key ? {} : { chapterId: await chapterFor(tx, subjectId, found) };
+  if (found === UNSORTED || found === key) return {};
+  return { chapterId: await chapterFor(tx, subjectId, found), orderKey: null };
 }
 
 /** The chapter that a text belongs to; null when that takes too long. Long texts are read in a worker. */

@@ -195,6 +195,11 @@ const table: Record<string, () => Promise<Made> | Made> = {
     });
     return { variables: { subjectId: book.subjectId, ids: chapters.map(({ id }) => id) } };
   },
+  placeCard: () => ({ variables: { id: book.publishedId } }),
+  orderCardsByDate: async () => {
+    const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: book.publishedId } });
+    return { variables: { chapterId } };
+  },
   setAudience: () => ({ variables: { input: { cardId: book.publishedId, everyone: true } } }),
   requestExport: async () => ({ variables: { subjectId: await idle() } }),
   cancelMaking: async () => ({

@@ -16,6 +16,12 @@ export function storyPath(
   return `/dashboard/${encodeURIComponent(subjectId)}/biography/?${search}`;
 }
 
+/** The path to arrange the stories of a chapter. */
+export function arrangeStoriesPath(subjectId: string, chapter: string): string {
+  const search = new URLSearchParams({ edit: 'stories', chapter });
+  return `/dashboard/${encodeURIComponent(subjectId)}/biography/?${search}`;
+}
+
 /**
  * The story that an address opens: the one it names, otherwise the first of its chapter, otherwise the first of the
  * book.

@@ -32,6 +32,7 @@ export { BookLoading as Loading };
 /** The editor is loaded separately, because most visits only read. */
 const desk = later(() => import('./editing/EditStory.tsx'));
 const arranging = later(() => import('./arranging/ArrangeChapters.tsx'));
+const arrangingStories = later(() => import('./arranging/ArrangeStories.tsx'));
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -46,6 +47,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
 
 async function loadEditor(edit: string | null): Promise<void> {
   if (edit === 'chapters') await arranging.load();
+  else if (edit === 'stories') await arrangingStories.load();
   else if (edit) await desk.load();
 }
 
@@ -63,6 +65,8 @@ export function Component() {
   const edit = book.abilities.includes('WRITE') ? params.get('edit') : null;
   const named = { cardId: params.get('cardId'), chapter: params.get('chapter') };
   if (edit === 'chapters') return <Arrange book={book} />;
+  const arranged = edit === 'stories' && book.chapters.find(({ key }) => key === named.chapter);
+  if (arranged) return <Stories book={book} chapter={arranged} />;
   if (edit === 'new' || (edit === 'story' && named.cardId))
     return <Write book={book} {...named} edit={edit} />;
   if (!named.cardId && book.chapters.every(({ cards }) => cards.length === 0))
@@ -73,6 +77,11 @@ export function Component() {
 function Arrange({ book }: { book: Book }) {
   const { ArrangeChapters } = arranging.read();
   return <ArrangeChapters book={book} />;
+}
+
+function Stories(arranged: { book: Book; chapter: Chapter }) {
+  const { ArrangeStories } = arrangingStories.read();
+  return <ArrangeStories {...arranged} />;
 }
 
 function Write(write: { book: Book; cardId: string | null; chapter: string | null; edit: 'new' | 'story' }) {

@@ -13,6 +13,13 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
+    of: ['Card.placedByHand', 'Chapter.cards'],
+    words:
+      'Those who write a book can move a story within its chapter. `Chapter.cards` has the stories in this order; where nobody moved one, its date decides as before. `placedByHand` says which were moved.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'changed',
     of: ['Mutation.addKeepsake'],
     words: 'Photos of iPhones (HEIC) are taken like other photos.',
   },

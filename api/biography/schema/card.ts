@@ -53,6 +53,7 @@ builder.prismaObject('Card', {
           'author',
         ],
         ...['chapter', 'subject', 'sentences', 'revisions', 'proposals', 'createdAt', 'updatedAt'],
+        'placedByHand',
       ],
       'people:read': ['people'],
       'keepsakes:read': ['pictures'],
@@ -94,6 +95,10 @@ builder.prismaObject('Card', {
         ctx.viewer?.admin ? batch(ctx, 'card written by', id, cardsWrittenBy) : null,
     }),
     chapter: t.relation('chapter'),
+    placedByHand: t.boolean({
+      description: 'Whether somebody moved it within its chapter; otherwise its date decides its place.',
+      resolve: ({ orderKey }) => orderKey !== null,
+    }),
     subject: t.relation('subject'),
     sentences: t.prismaField({
       type: ['Sentence'],

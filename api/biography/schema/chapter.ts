@@ -5,6 +5,8 @@ import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
 import { orderChapters, saveChapter, subjectOfChapter } from '../service/arrange-chapters.ts';
+import { subjectOfCard } from '../service/card-at.ts';
+import { orderCardsByDate, placeCard } from '../service/order-stories.ts';
 import { readCards } from './reading.ts';
 
 builder.prismaObject('Chapter', {
@@ -31,7 +33,8 @@ builder.prismaObject('Chapter', {
     }),
     cards: t.prismaField({
       type: ['Card'],
-      description: 'Sorted by date; stories without a date come last.',
+      description:
+        'Sorted by date; stories without a date come last. A story that somebody moved stands where they put it.',
       resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
         const subjectAccess = await ctx.subjectAccess(subjectId);
         return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
@@ -87,6 +90,42 @@ builder.mutationField('orderChapters', (t) =>
     resolve: async (query, _root, input, ctx) => {
       await orderChapters(viewerOf(ctx), input);
       return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
+    },
+  }),
+);
+
+builder.mutationField('placeCard', (t) =>
+  t.prismaField({
+    type: 'Chapter',
+    description:
+      'Moves a story within its chapter; the other stories keep their places. Put where its date puts it, it stands by date again.',
+    args: {
+      id: t.arg.id({ required: true }),
+      afterId: t.arg.id({
+        description: 'The story of the same chapter that it comes after; none: it comes first.',
+      }),
+    },
+    authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
+    errors: {},
+    resolve: async (query, _root, input, ctx) => {
+      const id = await placeCard(viewerOf(ctx), input);
+      return db.chapter.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('orderCardsByDate', (t) =>
+  t.prismaField({
+    type: 'Chapter',
+    description: 'Puts the stories of a chapter back into the order of their dates.',
+    args: { chapterId: t.arg.id({ required: true }) },
+    authScopes: async (_root, { chapterId }, { viewer }) => ({
+      may: ['WRITE', await subjectOfChapter(viewer, chapterId)],
+    }),
+    errors: {},
+    resolve: async (query, _root, { chapterId }, ctx) => {
+      await orderCardsByDate(viewerOf(ctx), chapterId);
+      return db.chapter.findUniqueOrThrow({ ...query, where: { id: chapterId } });
     },
   }),
 );

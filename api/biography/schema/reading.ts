@@ -4,6 +4,7 @@ import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 import { byWording, openAt, type RevisionKey } from '../reading-bodies.ts';
+import { inStoryOrder } from '../story-order.ts';
 
 /** The sentences of each revision, with the relations that the document requests. */
 export async function readSentences(wordings: readonly RevisionKey[], query: object) {
@@ -36,8 +37,8 @@ export async function readAuthors(wordings: readonly RevisionKey[]) {
 }
 
 /**
- * The visible cards of each chapter, by date; those without a date come last. The rule is a short one where the access
- * to the subject is known.
+ * The visible cards of each chapter in its order: by date, those without a date last, unless somebody moved them. The
+ * rule is a short one where the access to the subject is known.
  */
 export async function readCards(
   asked: readonly { id: string; subjectAccess: SubjectAccess }[],
@@ -54,7 +55,10 @@ export async function readCards(
     orderBy: [{ happenedKey: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }, { id: 'asc' }],
   });
   const byChapter = Map.groupBy(cards, ({ chapterId }) => chapterId);
-  return asked.map(({ id }) => byChapter.get(id) ?? []);
+  return asked.map(({ id }) => {
+    const stories = byChapter.get(id) ?? [];
+    return stories.some(({ orderKey }) => orderKey !== null) ? inStoryOrder(stories) : stories;
+  });
 }
 
 /** The open proposals of each card, oldest first. */

@@ -31,7 +31,8 @@ export async function subjectOfChapter(viewer: Viewer | null, id: string): Promi
   return (await findChapter(db, viewer, id))?.subjectId ?? null;
 }
 
-function findChapter(tx: Tx, viewer: Viewer, id: string) {
+/** A chapter that the viewer sees. */
+export function findChapter(tx: Tx, viewer: Viewer, id: string) {
   return tx.chapter.findFirst({ where: { AND: [{ id }, chaptersForViewer(viewer)] } });
 }
 

@@ -159,8 +159,11 @@ async function changeCard(
   revision: Parameters<typeof addRevision>[2],
   { chapterId, mark }: { chapterId: string; mark: CardMark },
 ): Promise<string> {
-  await addRevision(tx, card, revision, { chapterId, mark, touchedByPerson: true });
-  if (chapterId !== card.chapterId) await updateKeepsakeQuestions(tx, card.id);
+  const isMoved = chapterId !== card.chapterId;
+  // In another chapter its date decides its place.
+  const place = isMoved ? { chapterId, orderKey: null } : {};
+  await addRevision(tx, card, revision, { ...place, mark, touchedByPerson: true });
+  if (isMoved) await updateKeepsakeQuestions(tx, card.id);
   return card.id;
 }
 

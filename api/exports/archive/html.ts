@@ -70,7 +70,8 @@ export async function* writeIndex(
   const byId = new Map(media.map((each) => [each.id, each]));
   const names = new Map(people.map((person) => [person.id, person.name]));
   const stories: { id: string; chapterId: string; title: string }[] = [];
-  for await (const story of readStories(subjectAccess)) stories.push(story);
+  for (const { id } of chapters)
+    for await (const story of readStories(subjectAccess, id)) stories.push(story);
   for (const { id: chapterId } of chapters) {
     const own = stories.filter((story) => story.chapterId === chapterId);
     if (!own.length) continue;
@@ -102,8 +103,8 @@ ${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${
   yield `<script src="search.js"></script><script>${searchScript}${hearScript}</script>${after}`;
 }
 
-async function* readStories(subjectAccess: SubjectAccess) {
-  for await (const { id, chapterId, title, sentences } of readCards(subjectAccess))
+async function* readStories(subjectAccess: SubjectAccess, chapter: string) {
+  for await (const { id, chapterId, title, sentences } of readCards(subjectAccess, chapter))
     if (sentences.length) yield { id, chapterId, title };
 }
 

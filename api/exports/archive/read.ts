@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { byHandAlone, visibleCards } from '#api/biography/policy.ts';
+import { inStoryOrder, orderColumns } from '#api/biography/story-order.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -209,23 +210,19 @@ function exportSettings({
   };
 }
 
-/** The cards readable with this access, of the whole book or a chapter, a page at a time, with their open sentences. */
+/**
+ * The cards readable with this access, of the whole book or a chapter, in the order of the chapters, a page at a time,
+ * with their open sentences.
+ */
 export async function* readCards(
   subjectAccess: SubjectAccess,
   chapterId?: string,
 ): AsyncGenerator<As<typeof format.ExportedCard>> {
-  let after: string | undefined;
-  for (;;) {
-    const cards = await db.card.findMany({
-      where: {
-        AND: [
-          { subjectId: subjectAccess.subjectId, ...(chapterId && { chapterId }) },
-          visibleCards(subjectAccess),
-        ],
-      },
-      orderBy: { id: 'asc' },
-      take: 100,
-      ...(after && { cursor: { id: after }, skip: 1 }),
+  const order = await readOrder(subjectAccess, chapterId);
+  for (let start = 0; start < order.length; start += 100) {
+    const page = order.slice(start, start + 100);
+    const found = await db.card.findMany({
+      where: { AND: [{ id: { in: page.map(({ id }) => id) } }, visibleCards(subjectAccess)] },
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
         decisions: { select: { personId: true, isIn: true }, orderBy: { personId: 'asc' } },
@@ -247,7 +244,11 @@ export async function* readCards(
         audience,
       },
     });
-    if (!cards.length) return;
+    const byId = new Map(found.map((card) => [card.id, card]));
+    const cards = page.flatMap(({ id, placeInChapter }) => {
+      const card = byId.get(id);
+      return card ? { ...card, placeInChapter } : [];
+    });
     const byHand = await writtenByHand(cards.map(({ id }) => id));
     const sentencesOf = await readSentences(
       subjectAccess,
@@ -264,6 +265,7 @@ export async function* readCards(
         personIds: card.people.map(({ personId }) => personId),
         decidedPeople: card.decisions,
         playsVoiceCode: card.playsVoiceCode,
+        placeInChapter: card.placeInChapter,
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),
@@ -279,8 +281,27 @@ export async function* readCards(
         hearts: [...card.broughtHearts, ...card.hearts.map(({ user }) => user)].map(({ name }) => name),
       };
     }
-    after = cards.at(-1)?.id;
   }
+}
+
+/** The ids of the cards in the order of their chapters, with the places of those that somebody moved. */
+async function readOrder(subjectAccess: SubjectAccess, chapterId?: string) {
+  const cards = await db.card.findMany({
+    where: {
+      AND: [
+        { subjectId: subjectAccess.subjectId, ...(chapterId && { chapterId }) },
+        visibleCards(subjectAccess),
+      ],
+    },
+    orderBy: [{ chapter: { position: 'asc' } }, { chapterId: 'asc' }],
+    select: { ...orderColumns, chapterId: true },
+  });
+  return [...Map.groupBy(cards, (card) => card.chapterId).values()].flatMap((stories) =>
+    inStoryOrder(stories).map(({ id, orderKey }, at) => ({
+      id,
+      placeInChapter: orderKey === null ? undefined : at,
+    })),
+  );
 }
 
 /** Those of these cards that the family alone wrote. */

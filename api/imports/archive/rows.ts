@@ -7,6 +7,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { dayBegins } from '#api/platform/domain-values/time-zone.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { minuteOf } from '#api/subjects/details.ts';
+import { orderKeysOf } from './story-order.ts';
 
 /** The tables of a book in the order in which their rows are copied, with the columns that an import fills. */
 export const columnsByTable = {
@@ -72,6 +73,7 @@ export const columnsByTable = {
   ],
   card: [
     ...['id', 'subject_id', 'chapter_id', 'title', 'status', 'mark', 'happened', 'happened_key', 'place'],
+    'order_key',
     ...['revision', 'touched_by_person', 'plays_voice_code', 'created_at', 'updated_at'],
   ],
   card_revision: [
@@ -393,6 +395,7 @@ function* rowsOf(
       };
     }
   }
+  const orderKeys = orderKeysOf(book.cards, { idOf: (id) => idOf('card', id), at: past });
   for (const { id, chapterId, sentences, personIds, decidedPeople = [], audience, ...card } of book.cards) {
     const card_id = idOf('card', id);
     const { title, status, mark, happened, place, revision } = card;
@@ -438,6 +441,7 @@ function* rowsOf(
       data: {
         ...{ id: card_id, subject_id, chapter_id: idOf('chapter', chapterId), title, status, mark, happened },
         ...{ happened_key: happened && sortKey(happened), place, revision },
+        order_key: orderKeys.get(card_id) ?? null,
         // The family has read this story elsewhere, so the machine only proposes changes to it.
         ...{ touched_by_person: true, created_at, updated_at },
         plays_voice_code: card.playsVoiceCode ?? false,

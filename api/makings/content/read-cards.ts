@@ -1,5 +1,6 @@
 import { mediaFor } from '#api/audiences/policy.ts';
 import { openSentence, visibleCards } from '#api/biography/policy.ts';
+import { inStoryOrder, orderColumns } from '#api/biography/story-order.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia, visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -50,7 +51,7 @@ export function countPrintable(subjectAccess: SubjectAccess, request: MakingRequ
   return db.card.count({ where: printableCards(subjectAccess, request) });
 }
 
-/** The stories of a request in the order of life, with their open sentences; stories without any are left out. */
+/** The stories of a request in the order of their chapters, with their open sentences; stories without any are left out. */
 export async function readPrintable(subjectAccess: SubjectAccess, request: MakingRequest) {
   const cards = await db.card.findMany({
     where: printableCards(subjectAccess, request),
@@ -61,7 +62,7 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
       { id: 'asc' },
     ],
     select: {
-      id: true,
+      ...orderColumns,
       title: true,
       happened: true,
       place: true,
@@ -79,7 +80,8 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
     },
   });
   const sentences = await readSentences(cards);
-  return cards
+  return [...Map.groupBy(cards, ({ chapter }) => chapter.key).values()]
+    .flatMap((stories) => inStoryOrder(stories))
     .map((card) => ({ ...card, sentences: sentences.get(card.id) ?? [] }))
     .filter((card) => card.sentences.length > 0);
 }

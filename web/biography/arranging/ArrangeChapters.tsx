@@ -4,10 +4,11 @@ import { textOf } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
-import { type Book, type Chapter, storiesInWords, storyPath } from '../address.ts';
+import { arrangeStoriesPath, type Book, type Chapter, storiesInWords, storyPath } from '../address.ts';
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
 import { hideChapter, orderChapters, renameChapter } from './chapter-changes.ts';
+import { focusMoved, MoveButton } from './MoveButton.tsx';
 import { SortableRow, SortableRows } from './Sortable.tsx';
 
 /** The chapters of a book, to rename, reorder and hide. What others change meanwhile is shown at once. */
@@ -36,13 +37,7 @@ export function ArrangeChapters({ book }: { book: Book }) {
     ids.splice(at, 1);
     ids.splice(at + by, 0, id);
     const isMoved = await saveOrder(ids, { id, title });
-    if (!isMoved) return;
-    // The row has moved with its button: put the keyboard focus back on it.
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-chapter="${id}"] [data-by="${by}"]`)
-        ?.focus({ preventScroll: true }),
-    );
+    if (isMoved) focusMoved(list.current, id, by);
   }
 
   function saveOrder(ids: string[], { id, title }: { id: string; title: string }) {
@@ -80,14 +75,14 @@ export function ArrangeChapters({ book }: { book: Book }) {
               <SortableRow key={chapter.id} row={chapter} disabled={busy}>
                 <Title chapter={chapter} onRenamed={(title) => setAnnouncement(`Renamed to ${title}.`)} />
                 <div className={`row ${styles.acts}`}>
-                  <Move
+                  <MoveButton
                     isUp
                     title={chapter.title}
                     isAtEnd={at === 0}
                     busy={busy}
                     onMove={() => void move(chapter, at, -1)}
                   />
-                  <Move
+                  <MoveButton
                     title={chapter.title}
                     isAtEnd={at === chapters.length - 1}
                     busy={busy}
@@ -102,6 +97,15 @@ export function ArrangeChapters({ book }: { book: Book }) {
                   >
                     {chapter.hidden ? 'Show chapter' : 'Hide chapter'}
                   </Button>
+                  {chapter.cards.length > 1 && (
+                    <Link
+                      className={buttonClass({ look: 'text', small: true })}
+                      to={arrangeStoriesPath(subjectId, chapter.key)}
+                      aria-label={`Arrange stories: ${chapter.title}`}
+                    >
+                      Arrange stories
+                    </Link>
+                  )}
                 </div>
               </SortableRow>
             ))}
@@ -193,35 +197,5 @@ function Title({ chapter, onRenamed }: { chapter: Chapter; onRenamed: (title: st
         </Button>
       </span>
     </div>
-  );
-}
-
-function Move({
-  title,
-  isUp = false,
-  isAtEnd,
-  busy,
-  onMove,
-}: {
-  title: string;
-  isUp?: boolean;
-  /** Whether this is the first or last position, so that it can't move further. */
-  isAtEnd: boolean;
-  busy: boolean;
-  onMove: () => void;
-}) {
-  return (
-    <Button
-      look="quiet"
-      small
-      data-by={isUp ? -1 : 1}
-      aria-disabled={isAtEnd || busy || undefined}
-      aria-label={`${isUp ? 'Move up' : 'Move down'}: ${title}`}
-      onClick={() => {
-        if (!isAtEnd && !busy) onMove();
-      }}
-    >
-      {isUp ? 'Move up' : 'Move down'}
-    </Button>
   );
 }

@@ -78,7 +78,7 @@ export function SortableRow({
   return (
     <li
       ref={setNodeRef}
-      data-chapter={id}
+      data-row={id}
       data-dragged={isDragging || undefined}
       style={transform ? { transform: `translateY(${transform.y}px)`, transition } : undefined}
     >

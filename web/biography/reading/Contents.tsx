@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type Book, type Chapter, type StoryTitle, storiesInWords, storyPath } from '../address.ts';
+import {
+  arrangeStoriesPath,
+  type Book,
+  type Chapter,
+  type StoryTitle,
+  storiesInWords,
+  storyPath,
+} from '../address.ts';
 import { inOrderOfLife, spanOfStories } from '../story-dates.ts';
 import styles from './book.module.css';
 
@@ -74,6 +81,15 @@ export function Contents({
           >
             <Icon of={ListOrdered} /> Arrange chapters
           </Link>
+          {open && open.cards.length > 1 && (
+            <Link
+              className={buttonClass({ look: 'text', small: true })}
+              to={arrangeStoriesPath(book.id, open.key)}
+              onClick={onGo}
+            >
+              <Icon of={ListOrdered} /> Arrange stories
+            </Link>
+          )}
         </div>
       )}
     </>

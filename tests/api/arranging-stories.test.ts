@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forgetDateInOrder } from '#api/biography/story-order.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { bookIn, exportOf, imported, unzipped } from '#tests/support/imports.ts';
+import { contentOf, finished, pagesOf } from '#tests/support/made.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const placing = `mutation ($id: ID!, $afterId: ID) {
+  placeCard(id: $id, afterId: $afterId) {
+    __typename ... on Chapter { id cards { title } } ... on UserError { code message path }
+  }
+}`;
+const byDate = `mutation ($chapterId: ID!) {
+  orderCardsByDate(chapterId: $chapterId) {
+    __typename ... on Chapter { id cards { title } } ... on UserError { code message path }
+  }
+}`;
+const place = async (person: Person, id: string, afterId: string | null = null) =>
+  (await person.gql(placing, { id, afterId })).placeCard;
+const orderByDate = async (person: Person, chapterId: string) =>
+  (await person.gql(byDate, { chapterId })).orderCardsByDate;
+
+type Story = { id: string; title: string; placedByHand: boolean };
+
+/** The stories of the chapter "Love" as a person reads them. */
+async function storiesOf(person: Person, subjectId: string): Promise<Story[]> {
+  const query = `query ($id: ID!) { subject(id: $id) { chapters { key cards { id title placedByHand } } } }`;
+  const { subject } = await person.gql(query, { id: subjectId });
+  return subject.chapters.find(({ key }: { key: string }) => key === 'love').cards;
+}
+
+const titlesOf = async (person: Person, subjectId: string) =>
+  (await storiesOf(person, subjectId)).map(({ title }) => title).join(' ');
+
+/** Writes a published story into "Love", or another chapter, titled by its year. */
+async function aStory(
+  { owner, subject }: Family,
+  title: string,
+  happened: string | null,
+  chapterKey = 'love',
+) {
+  const input = { subjectId: subject.id, chapterKey, title, body: 'We rowed until dark.', happened };
+  const { id } = succeeded(await owner.gql('SaveCard', { input }));
+  succeeded(await owner.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  return id as string;
+}
+
+async function aChapter() {
+  const family = await aFamily();
+  const ids = {
+    a: await aStory(family, 'A', '1950'),
+    b: await aStory(family, 'B', '1960'),
+    c: await aStory(family, 'C', '1970'),
+    d: await aStory(family, 'D', null),
+  };
+  return { family, ids, subjectId: family.subject.id };
+}
+
+const chapterIdOf = async (cardId: string) =>
+  (await db.card.findUniqueOrThrow({ where: { id: cardId } })).chapterId;
+
+describe('The stories of a chapter', () => {
+  test('stand by date until an editor moves one, then for everyone as moved', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, viewer } = family;
+    expect(await titlesOf(viewer, subjectId)).toBe('A B C D');
+    const { updatedAt } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });
+
+    expect(await place(editor, ids.d)).toMatchObject({
+      __typename: 'Chapter',
+      cards: [{ title: 'D' }, { title: 'A' }, { title: 'B' }, { title: 'C' }],
+    });
+
+    expect(await titlesOf(viewer, subjectId)).toBe('D A B C');
+    expect((await storiesOf(viewer, subjectId)).map(({ placedByHand }) => placedByHand)).toEqual([
+      ...[true, false, false, false],
+    ]);
+    succeeded({ placed: await place(editor, ids.a, ids.c) });
+    expect(await titlesOf(viewer, subjectId)).toBe('D B C A');
+    // The story itself is as it was.
+    expect((await db.card.findUniqueOrThrow({ where: { id: ids.d } })).updatedAt).toEqual(updatedAt);
+  });
+
+  test('that nobody moved keep their places by date, also new ones and those with another date', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, viewer } = family;
+    succeeded({ placed: await place(editor, ids.d, ids.a) });
+    await aStory(family, 'N', '1955');
+    await aStory(family, 'M', '1965');
+    expect(await titlesOf(viewer, subjectId)).toBe('A D N B M C');
+    const input = {
+      subjectId,
+      id: ids.b,
+      baseRevision: 1,
+      title: 'B',
+      happened: '1940',
+      body: 'We rowed until dark.',
+    };
+    succeeded(await editor.gql('SaveCard', { input }));
+    expect(await titlesOf(viewer, subjectId)).toBe('B A D N M C');
+  });
+
+  test('go back to the order of their dates, one by one or all', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, viewer } = family;
+    succeeded({ placed: await place(editor, ids.b, ids.d) });
+    succeeded({ placed: await place(editor, ids.b, ids.a) });
+    expect((await storiesOf(viewer, subjectId)).some(({ placedByHand }) => placedByHand)).toBe(false);
+
+    for (const [id, after] of [
+      [ids.d, null],
+      [ids.c, ids.d],
+      [ids.b, ids.d],
+    ] as const)
+      succeeded({ placed: await place(editor, id, after) });
+    expect(await titlesOf(viewer, subjectId)).toBe('D B C A');
+    const chapterId = await chapterIdOf(ids.a);
+    for (let times = 0; times < 2; times++) {
+      const { cards } = succeeded({ ordered: await orderByDate(editor, chapterId) });
+      expect(cards.map(({ title }: Story) => title).join(' ')).toBe('A B C D');
+    }
+    expect(await db.card.count({ where: { chapterId, orderKey: { not: null } } })).toBe(0);
+  });
+
+  test('are told apart however often they are moved: their keys do not grow', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const order = Object.values(ids);
+    for (let times = 0; times < 30; times++) {
+      const [id = ''] = order.splice((times * 7) % 4, 1);
+      const at = (times * 5) % 4;
+      order.splice(at, 0, id);
+      succeeded({ placed: await place(family.editor, id, order[at - 1] ?? null) });
+      expect((await storiesOf(family.viewer, subjectId)).map((story) => story.id)).toEqual(order);
+    }
+    const rows = await db.card.findMany({ where: { subjectId }, select: { orderKey: true } });
+    for (const { orderKey } of rows) expect(orderKey?.length ?? 0).toBeLessThan(90);
+  });
+
+  test('lose their place by hand in another chapter', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, viewer } = family;
+    succeeded({ placed: await place(editor, ids.c) });
+    for (const [baseRevision, chapterKey] of [
+      [1, 'origins'],
+      [2, 'love'],
+    ] as const) {
+      const input = {
+        subjectId,
+        id: ids.c,
+        baseRevision,
+        title: 'C',
+        body: 'We rowed until dark.',
+        chapterKey,
+      };
+      succeeded(await editor.gql('SaveCard', { input }));
+    }
+    expect(await titlesOf(viewer, subjectId)).toBe('A B C D');
+  });
+
+  test('moved by an editor keep apart those that they do not see', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, owner, viewer } = family;
+    const { id: memberId } = await db.membership.findFirstOrThrow({
+      where: { subjectId, userId: viewer.id },
+    });
+    succeeded(await owner.gql('SetAudience', { input: { cardId: ids.b, memberIds: [memberId] } }));
+    expect(await titlesOf(editor, subjectId)).toBe('A C D');
+    succeeded({ placed: await place(editor, ids.d, ids.a) });
+    expect(await titlesOf(editor, subjectId)).toBe('A D C');
+    expect(await titlesOf(owner, subjectId)).toBe('A D B C');
+    expect(await place(editor, ids.d, ids.b)).toMatchObject({ code: 'NOT_FOUND', path: ['afterId'] });
+  });
+
+  test('moved twice by the same request, or by two at the same time, stand where they were put', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { editor, owner, viewer } = family;
+    const same = await Promise.all([place(editor, ids.d, ids.a), place(editor, ids.d, ids.a)]);
+    for (const answer of [...same, await place(editor, ids.d, ids.a)])
+      expect(answer.__typename).toBe('Chapter');
+    expect(await titlesOf(viewer, subjectId)).toBe('A D B C');
+    const events = () => db.event.count({ where: { subjectId, kind: 'chapters-changed' } });
+    expect(await events()).toBe(1);
+
+    await Promise.all([place(owner, ids.c), place(editor, ids.a, ids.b)]);
+    expect(['C D B A', 'C A D B']).toContain(await titlesOf(viewer, subjectId));
+    expect(await events()).toBe(3);
+  });
+
+  test('keep their places without a date that was withdrawn from a story before them', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    succeeded({ placed: await place(family.editor, ids.d, ids.b) });
+    const chapterId = await chapterIdOf(ids.b);
+    await transaction(async (tx) => {
+      await tx.card.update({ where: { id: ids.b }, data: { happened: null, happenedKey: null } });
+      await forgetDateInOrder(tx, chapterId);
+    });
+    expect(await titlesOf(family.viewer, subjectId)).toBe('A D C B');
+    const { orderKey } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });
+    expect(orderKey).not.toContain('1960');
+  });
+
+  test('are in their order in the printed book and in the e-book', async () => {
+    const family = await aFamily();
+    const { owner, subject } = family;
+    await aStory(family, 'Lighthouse', '1950');
+    const orchard = await aStory(family, 'Orchard', '1960');
+    succeeded({ placed: await place(owner, orchard) });
+    const isFirst = (text: string) => text.lastIndexOf('Orchard') < text.lastIndexOf('Lighthouse');
+    const input = { subjectId: subject.id };
+    const pdf = await finished(owner, { ...input, kind: 'BOOK_PDF' });
+    expect(isFirst((await pagesOf(await contentOf(owner, pdf.id))).join(' '))).toBe(true);
+    const epub = await unzipped(
+      await contentOf(owner, (await finished(owner, { ...input, kind: 'BOOK_EPUB' })).id),
+    );
+    const pages = [...epub].filter(([name]) => /nav|toc/.test(name));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const [name, content] of pages) expect(isFirst(content.toString()), name).toBe(true);
+  });
+
+  test('are in their order in an export and in the book that is made from it', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    const { owner, editor } = family;
+    succeeded({ placed: await place(editor, ids.d) });
+    succeeded({ placed: await place(editor, ids.a, ids.c) });
+    const zip = await exportOf(owner, subjectId);
+    const book = await bookIn(zip);
+    const places = book.cards.map(({ title, placeInChapter }) => [title, placeInChapter]);
+    expect(places).toEqual([
+      ['D', 0],
+      ['B', undefined],
+      ['C', undefined],
+      ['A', 3],
+    ]);
+    const anna = await aPerson();
+    const brought = await imported(anna, zip);
+    expect(await titlesOf(anna, brought.subject.id)).toBe('D B C A');
+    expect((await storiesOf(anna, brought.subject.id)).map(({ placedByHand }) => placedByHand)).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+});
+
+describe('Moving a story is refused', () => {
+  let chapter: Awaited<ReturnType<typeof aChapter>>;
+  let other: Awaited<ReturnType<typeof aChapter>>;
+  beforeAll(async () => {
+    [chapter, other] = [await aChapter(), await aChapter()];
+  });
+
+  test.each([
+    ['viewer', 'FORBIDDEN'],
+    ['admin', 'FORBIDDEN'],
+    ['nobody', 'UNAUTHORIZED'],
+  ] as const)('to %s', async (who, code) => {
+    const { family, ids, subjectId } = chapter;
+    await expect(place(family[who], ids.d)).rejects.toMatchObject({ code });
+    await expect(orderByDate(family[who], await chapterIdOf(ids.d))).rejects.toMatchObject({ code });
+    expect(await titlesOf(family.owner, subjectId)).toBe('A B C D');
+  });
+
+  test('with ids of another family, of another chapter, or its own', async () => {
+    const { family, ids, subjectId } = chapter;
+    const notFound = { code: 'NOT_FOUND' };
+    for (const id of [other.ids.a, crypto.randomUUID(), 'none'])
+      expect(await place(family.owner, id)).toMatchObject(notFound);
+    expect(await orderByDate(family.owner, await chapterIdOf(other.ids.a))).toMatchObject(notFound);
+    const elsewhere = await aStory(family, 'E', '1930', 'origins');
+    for (const afterId of [other.ids.a, elsewhere, crypto.randomUUID(), 'none'])
+      expect(await place(family.owner, ids.d, afterId)).toMatchObject({ ...notFound, path: ['afterId'] });
+    expect(await place(family.owner, ids.d, ids.d)).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await titlesOf(family.owner, subjectId)).toBe('A B C D');
+    expect(await titlesOf(other.family.owner, other.subjectId)).toBe('A B C D');
+  });
+});
