@@ -10,10 +10,9 @@ import type { ActSpan, UtteranceReading } from '#api/dialogue-acts/read-utteranc
 import { saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import type { Language } from '#api/language/languages.ts';
 import { splitSentences } from '#api/language/sentences.ts';
-import { rankOf } from '#api/language/word-vectors.ts';
 import type { WishWords } from '../hearing.ts';
 import { hearingOf } from '../hearing-of.ts';
-import { contentOf, stem, touchesAvoided } from '../themes.ts';
+import { touchesAvoided } from '../themes.ts';
 import { wordCount } from '../words.ts';
 
 export type PrivateScope = 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT';
@@ -89,8 +88,6 @@ export function scopeOf(
   const around = wishes.map((span) => sentenceAround(utterance, span));
   const pointed = partToldBefore(around, spans, utterance, earlier, language);
   if (pointed) return pointed;
-  const repeated = wordsToldBefore(wishes.map(textOf).join(' '), spans, utterance, earlier, language);
-  if (repeated) return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: repeated };
   // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
   const opens = first === spans[0];
   if (!opens && wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY)
@@ -141,32 +138,6 @@ function partToldBefore(
   const opensWithPart = wordCount(before) < FEW_BEFORE && wishes.pointsToPart.test(plain(sentences));
   const isBefore = opensWithPart || (!isToldHere && earlier.some(isMeant));
   return isBefore ? { privateScope: 'THIS_AND_BEFORE', reachesBackTo: meant } : null;
-}
-
-/** More common words are shared by chance. */
-const RARE_FROM = 1000;
-
-/** The rarer words of a wish that an earlier turn has and this one's story hasn't: “the tin, I'd like it put back”. */
-function wordsToldBefore(
-  wish: string,
-  spans: readonly ActSpan[],
-  utterance: string,
-  earlier: readonly string[],
-  language: Language,
-): string | null {
-  const stemsOf = (text: string) => new Set(contentOf(text, language).map((word) => stem(word, language)));
-  const here = stemsOf(
-    spans
-      .filter(isTold)
-      .map(({ start, end }) => utterance.slice(start, end))
-      .join(' '),
-  );
-  const before = stemsOf(earlier.join(' '));
-  const shared = contentOf(objectWords(wish, language), language).filter((word) => {
-    const each = stem(word, language);
-    return before.has(each) && !here.has(each) && (rankOf(word) ?? RARE_FROM) >= RARE_FROM;
-  });
-  return shared.length > 0 ? shared.join(' ') : null;
 }
 
 const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
