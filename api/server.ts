@@ -43,7 +43,9 @@ export const loadRest = () =>
 /** Loads the models for text analysis, so that no message waits for them. */
 async function loadReading() {
   const { readUtterance } = await import('./dialogue-acts/read-utterance.ts');
-  readUtterance('Good morning.');
+  // Fewer words are read by one of the models alone.
+  readUtterance('We had a shop by the river, and my father kept it.', 'en');
+  readUtterance('Teníamos una tienda junto al río, y mi padre la atendía.', 'es');
 }
 
 /** Binds the port before anything slow begins; rejects when it is taken. */

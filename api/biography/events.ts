@@ -15,7 +15,7 @@ export async function editorsChanged(tx: Tx, wake: Wake, subjectId: string, card
   wake(topics.stories(subjectId));
 }
 
-/** Chapters were renamed, reordered, hidden or shown. */
+/** Chapters were renamed, reordered, hidden or shown, or stories moved within one. */
 export async function chaptersChanged(tx: Tx, wake: Wake, subjectId: string) {
   await append(tx, topics.stories(subjectId), 'chapters-changed', {}, subjectId);
   wake(topics.stories(subjectId));

@@ -8,6 +8,7 @@ import { holdBook } from './book.ts';
 import { charactersOf, evidenceOf, hasWords } from './correcting/evidence.ts';
 import { wordingsOf } from './echo.ts';
 import { biographyRetitle, biographyWrite } from './jobs.ts';
+import { forgetDatesInOrder } from './story-order.ts';
 import { findRepeated, groundSentences } from './text-tasks.ts';
 import {
   clearFindings,
@@ -59,6 +60,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   await clearProposals(tx, subjectId, ids);
   await clearFindings(tx, subjectId, ids);
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
+  await forgetDatesInOrder(tx, subjectId);
   await deleteUnnamedPlaces(tx, subjectId);
   await hideEmptied(tx, cardIds);
 
@@ -246,6 +248,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await withdrawFacts(tx, cardIds, 'ALL', []);
   await tx.sentence.deleteMany({ where: { subjectId, sources: { some: {} } } });
   await tx.card.deleteMany({ where: { id: { in: await emptyAmong(tx, cardIds) } } });
+  await forgetDatesInOrder(tx, subjectId);
   await tx.$executeRaw`
     delete from card_revision r where r.subject_id = ${subjectId}::uuid and not exists (
       select 1 from sentence s where s.card_id = r.card_id and s.revision = r.number)`;

@@ -79,11 +79,17 @@ export async function writeStoryOrder(
 }
 
 /**
- * Writes the order of a chapter anew when a date was withdrawn, because the keys of moved stories contain the dates
- * before them. The caller holds the book's lock.
+ * Writes the order of every chapter anew after dates or stories were withdrawn, because the keys of moved stories contain
+ * the dates before them. The caller holds the book's lock.
  */
-export async function forgetDateInOrder(tx: Tx, chapterId: string): Promise<void> {
-  const cards = await readStoryOrder(tx, chapterId);
-  const moved = new Set(cards.flatMap((card) => (card.orderKey === null ? [] : card.id)));
-  await writeStoryOrder(tx, cards, moved);
+export async function forgetDatesInOrder(tx: Tx, subjectId: string): Promise<void> {
+  const chapters = await tx.card.groupBy({
+    by: ['chapterId'],
+    where: { subjectId, orderKey: { not: null } },
+  });
+  for (const { chapterId } of chapters) {
+    const cards = await readStoryOrder(tx, chapterId);
+    const moved = new Set(cards.flatMap((card) => (card.orderKey === null ? [] : card.id)));
+    await writeStoryOrder(tx, cards, moved);
+  }
 }

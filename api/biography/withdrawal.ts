@@ -4,7 +4,6 @@ import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { contentOf, givesAway } from './echo.ts';
 import { keepDecisions } from './kept-decisions.ts';
 import { callByOpenWords } from './people.ts';
-import { forgetDateInOrder } from './story-order.ts';
 
 /**
  * Deletes the mentions of people, places and dates in these messages, and the people and places that have
@@ -211,7 +210,6 @@ export async function withdrawFacts(
         where: { id: card.id, happened },
         data: { happened: null, happenedKey: null },
       });
-      await forgetDateInOrder(tx, card.chapterId);
     }
     for (const place of new Set(card.revisions.map((revision) => revision.place))) {
       if (place === null || !fromWords((revision) => revision.place === place)) continue;

@@ -186,7 +186,7 @@ export const ExportedCard = z.strictObject({
     .optional()
     .describe('What the family decided about who is in the story; the machine keeps to it.'),
   playsVoiceCode: z.boolean().optional().describe('False where its printed code plays nothing.'),
-  placeInChapter: count
+  positionInChapter: count
     .optional()
     .describe(
       'The number of stories before it in its chapter, where somebody moved it by hand; none: its date decides.',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forgetDateInOrder } from '#api/biography/story-order.ts';
+import { forgetDatesInOrder } from '#api/biography/story-order.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { bookIn, exportOf, imported, unzipped } from '#tests/support/imports.ts';
@@ -10,7 +10,7 @@ import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.t
 useServer();
 
 const placing = `mutation ($id: ID!, $afterId: ID) {
-  placeCard(id: $id, afterId: $afterId) {
+  moveCard(id: $id, afterId: $afterId) {
     __typename ... on Chapter { id cards { title } } ... on UserError { code message path }
   }
 }`;
@@ -20,15 +20,15 @@ const byDate = `mutation ($chapterId: ID!) {
   }
 }`;
 const place = async (person: Person, id: string, afterId: string | null = null) =>
-  (await person.gql(placing, { id, afterId })).placeCard;
+  (await person.gql(placing, { id, afterId })).moveCard;
 const orderByDate = async (person: Person, chapterId: string) =>
   (await person.gql(byDate, { chapterId })).orderCardsByDate;
 
-type Story = { id: string; title: string; placedByHand: boolean };
+type Story = { id: string; title: string; movedByHand: boolean };
 
 /** The stories of the chapter "Love" as a person reads them. */
 async function storiesOf(person: Person, subjectId: string): Promise<Story[]> {
-  const query = `query ($id: ID!) { subject(id: $id) { chapters { key cards { id title placedByHand } } } }`;
+  const query = `query ($id: ID!) { subject(id: $id) { chapters { key cards { id title movedByHand } } } }`;
   const { subject } = await person.gql(query, { id: subjectId });
   return subject.chapters.find(({ key }: { key: string }) => key === 'love').cards;
 }
@@ -76,7 +76,7 @@ describe('The stories of a chapter', () => {
     });
 
     expect(await titlesOf(viewer, subjectId)).toBe('D A B C');
-    expect((await storiesOf(viewer, subjectId)).map(({ placedByHand }) => placedByHand)).toEqual([
+    expect((await storiesOf(viewer, subjectId)).map(({ movedByHand }) => movedByHand)).toEqual([
       ...[true, false, false, false],
     ]);
     succeeded({ placed: await place(editor, ids.a, ids.c) });
@@ -109,7 +109,13 @@ describe('The stories of a chapter', () => {
     const { editor, viewer } = family;
     succeeded({ placed: await place(editor, ids.b, ids.d) });
     succeeded({ placed: await place(editor, ids.b, ids.a) });
-    expect((await storiesOf(viewer, subjectId)).some(({ placedByHand }) => placedByHand)).toBe(false);
+    expect((await storiesOf(viewer, subjectId)).some(({ movedByHand }) => movedByHand)).toBe(false);
+    // Also beside a story that was moved: A B D C.
+    succeeded({ placed: await place(editor, ids.d, ids.b) });
+    succeeded({ placed: await place(editor, ids.b) });
+    succeeded({ placed: await place(editor, ids.b, ids.a) });
+    const moved = (await storiesOf(viewer, subjectId)).filter(({ movedByHand }) => movedByHand);
+    expect(moved.map(({ title }) => title)).toEqual(['D']);
 
     for (const [id, after] of [
       [ids.d, null],
@@ -193,10 +199,9 @@ describe('The stories of a chapter', () => {
   test('keep their places without a date that was withdrawn from a story before them', async () => {
     const { family, ids, subjectId } = await aChapter();
     succeeded({ placed: await place(family.editor, ids.d, ids.b) });
-    const chapterId = await chapterIdOf(ids.b);
     await transaction(async (tx) => {
       await tx.card.update({ where: { id: ids.b }, data: { happened: null, happenedKey: null } });
-      await forgetDateInOrder(tx, chapterId);
+      await forgetDatesInOrder(tx, subjectId);
     });
     expect(await titlesOf(family.viewer, subjectId)).toBe('A D C B');
     const { orderKey } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });
@@ -228,7 +233,7 @@ describe('The stories of a chapter', () => {
     succeeded({ placed: await place(editor, ids.a, ids.c) });
     const zip = await exportOf(owner, subjectId);
     const book = await bookIn(zip);
-    const places = book.cards.map(({ title, placeInChapter }) => [title, placeInChapter]);
+    const places = book.cards.map(({ title, positionInChapter }) => [title, positionInChapter]);
     expect(places).toEqual([
       ['D', 0],
       ['B', undefined],
@@ -238,7 +243,7 @@ describe('The stories of a chapter', () => {
     const anna = await aPerson();
     const brought = await imported(anna, zip);
     expect(await titlesOf(anna, brought.subject.id)).toBe('D B C A');
-    expect((await storiesOf(anna, brought.subject.id)).map(({ placedByHand }) => placedByHand)).toEqual([
+    expect((await storiesOf(anna, brought.subject.id)).map(({ movedByHand }) => movedByHand)).toEqual([
       ...[true, false, false, true],
     ]);
   });

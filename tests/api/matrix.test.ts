@@ -392,7 +392,7 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F OK OK OK F',
   ],
   ['mutation orderChapters', (b) => ({ subjectId: b.subjectId, ids: [] }), 'U N F OK OK OK F'],
-  ['mutation placeCard', (b) => ({ id: b.publishedId }), 'U N F OK OK OK F'],
+  ['mutation moveCard', (b) => ({ id: b.publishedId }), 'U N F OK OK OK F'],
   ['mutation orderCardsByDate', async (b) => ({ chapterId: await chapterIdOf(b) }), 'U N F OK OK OK F'],
   ['mutation setAudience', (b) => ({ input: { cardId: b.publishedId, everyone: true } }), 'U N F F OK OK F'],
   ['mutation requestExport', async (b) => ({ subjectId: await idle(b) }), 'U N F F OK OK F'],

@@ -195,7 +195,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
     });
     return { variables: { subjectId: book.subjectId, ids: chapters.map(({ id }) => id) } };
   },
-  placeCard: () => ({ variables: { id: book.publishedId } }),
+  moveCard: () => ({ variables: { id: book.publishedId } }),
   orderCardsByDate: async () => {
     const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: book.publishedId } });
     return { variables: { chapterId } };

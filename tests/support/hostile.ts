@@ -57,7 +57,7 @@ const shares = 3;
 /** All hostile words for every argument. */
 export const allWords = () => hostileWords;
 
-/** Returns a function that gives each argument the worst words, and a third of the others, the next third each time. */
+/** Returns a function that gives each argument the worst words and a third of the others, the next one the next third. */
 export function wordsInTurn(): () => readonly string[] {
   let turn = 0;
   return () => {

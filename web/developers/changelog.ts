@@ -13,9 +13,15 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
-    of: ['Card.placedByHand', 'Chapter.cards'],
+    of: ['Chapter.cards'],
     words:
-      'Those who write a book can move a story within its chapter. `Chapter.cards` has the stories in this order; where nobody moved one, its date decides as before. `placedByHand` says which were moved.',
+      'Those who write a book can move a story within its chapter. The stories come in this order; where nobody moved one, its date decides as before.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'added',
+    of: ['Card.movedByHand'],
+    words: 'Says which stories somebody moved within their chapter.',
   },
   {
     date: '2026-11-30',

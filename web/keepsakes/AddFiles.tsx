@@ -89,8 +89,8 @@ export function DropZone({ subjectId }: { subjectId: string }) {
       </p>
       <p className="note">
         <span className={styles.byMouse}>You can also paste them. </span>
-        Photos up to 25 MB, an iPhone’s HEIC too, recordings up to 200 MB, films up to 500 MB, PDFs up to 50
-        MB. We don’t keep what a camera writes into a photo, such as where it was taken.
+        Photos up to 25 MB, recordings up to 200 MB, films up to 500 MB, PDFs up to 50 MB. We don’t keep what
+        a camera writes into a photo, such as where it was taken.
       </p>
     </div>
   );

@@ -53,7 +53,7 @@ builder.prismaObject('Card', {
           'author',
         ],
         ...['chapter', 'subject', 'sentences', 'revisions', 'proposals', 'createdAt', 'updatedAt'],
-        'placedByHand',
+        'movedByHand',
       ],
       'people:read': ['people'],
       'keepsakes:read': ['pictures'],
@@ -95,7 +95,7 @@ builder.prismaObject('Card', {
         ctx.viewer?.admin ? batch(ctx, 'card written by', id, cardsWrittenBy) : null,
     }),
     chapter: t.relation('chapter'),
-    placedByHand: t.boolean({
+    movedByHand: t.boolean({
       description: 'Whether somebody moved it within its chapter; otherwise its date decides its place.',
       resolve: ({ orderKey }) => orderKey !== null,
     }),

@@ -6,7 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
 import { orderChapters, saveChapter, subjectOfChapter } from '../service/arrange-chapters.ts';
 import { subjectOfCard } from '../service/card-at.ts';
-import { orderCardsByDate, placeCard } from '../service/order-stories.ts';
+import { moveCard, orderCardsByDate } from '../service/order-stories.ts';
 import { readCards } from './reading.ts';
 
 builder.prismaObject('Chapter', {
@@ -94,7 +94,7 @@ builder.mutationField('orderChapters', (t) =>
   }),
 );
 
-builder.mutationField('placeCard', (t) =>
+builder.mutationField('moveCard', (t) =>
   t.prismaField({
     type: 'Chapter',
     description:
@@ -108,7 +108,7 @@ builder.mutationField('placeCard', (t) =>
     authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
     errors: {},
     resolve: async (query, _root, input, ctx) => {
-      const id = await placeCard(viewerOf(ctx), input);
+      const id = await moveCard(viewerOf(ctx), input);
       return db.chapter.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -52,13 +52,9 @@ export async function readCards(
         AND: [{ chapterId: { in: chapters.map(({ id }) => id) } }, visibleCards(subjectAccess)],
       })),
     },
-    orderBy: [{ happenedKey: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }, { id: 'asc' }],
   });
   const byChapter = Map.groupBy(cards, ({ chapterId }) => chapterId);
-  return asked.map(({ id }) => {
-    const stories = byChapter.get(id) ?? [];
-    return stories.some(({ orderKey }) => orderKey !== null) ? inStoryOrder(stories) : stories;
-  });
+  return asked.map(({ id }) => inStoryOrder(byChapter.get(id) ?? []));
 }
 
 /** The open proposals of each card, oldest first. */

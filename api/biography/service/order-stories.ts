@@ -11,20 +11,20 @@ import { inStoryOrder, type Placed, readStoryOrder, writeStoryOrder } from '../s
 import { findChapter } from './arrange-chapters.ts';
 import { cardAt } from './card-at.ts';
 
-const PlaceCard = z.object({ id: z.string(), afterId: z.string().nullish() });
+const MoveCard = z.object({ id: z.string(), afterId: z.string().nullish() });
 
 /**
  * Moves a story within its chapter: right after another story, or to the beginning. The other stories keep their
  * places. A story that is put where its date puts it stands by date again. Returns the id of the chapter.
  */
-export async function placeCard(viewer: Viewer, input: z.input<typeof PlaceCard>): Promise<string> {
-  const { id, afterId = null } = parse(PlaceCard, input);
+export async function moveCard(viewer: Viewer, input: z.input<typeof MoveCard>): Promise<string> {
+  const { id, afterId = null } = parse(MoveCard, input);
   if (afterId === id) throw new InvalidInput([{ path: 'afterId', message: 'must be another story' }]);
   return transaction(async (tx, wake) => {
     const { subjectId, chapterId } = await cardAt(tx, viewer, id);
     const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
-    const seen = { AND: [{ id: afterId ?? id, chapterId }, visibleCards(subjectAccess)] };
-    if (!(await tx.card.count({ where: seen })))
+    const isInChapter = { AND: [{ id: afterId ?? id, chapterId }, visibleCards(subjectAccess)] };
+    if (!(await tx.card.count({ where: isInChapter })))
       throw new NotFound('Card', [afterId === null ? 'id' : 'afterId']);
     const cards = await readStoryOrder(tx, chapterId);
     const others = cards.filter((card) => card.id !== id);
@@ -41,23 +41,28 @@ export async function placeCard(viewer: Viewer, input: z.input<typeof PlaceCard>
   });
 }
 
-/** Puts the stories of a chapter back into the order of their dates. */
+/** Puts the stories of a chapter that the viewer sees back into the order of their dates. */
 export async function orderCardsByDate(viewer: Viewer, chapterId: string): Promise<void> {
   await transaction(async (tx, wake) => {
     const found = await findChapter(tx, viewer, chapterId);
     if (!found) throw new NotFound('Chapter', ['chapterId']);
     const { subjectId } = found;
     await holdBook(tx, subjectId);
-    await mustStill(tx, viewer, 'WRITE', subjectId);
+    const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
+    const where = { AND: [{ chapterId, orderKey: { not: null } }, visibleCards(subjectAccess)] };
+    const moved = await tx.card.findMany({ where, select: { id: true } });
+    if (!moved.length) return;
     // Raw, because the stories themselves don't change, nor the moment of their last change.
-    const count = await tx.$executeRaw`
-      update card set order_key = null where chapter_id = ${chapterId}::uuid and order_key is not null`;
-    if (count) await chaptersChanged(tx, wake, subjectId);
+    await tx.$executeRaw`
+      update card set order_key = null where id = any(${moved.map(({ id }) => id)}::uuid[])`;
+    await chaptersChanged(tx, wake, subjectId);
   });
 }
 
-/** Whether the story would be at its place in this order without having been moved. */
+/** Whether the story stands by date among those that nobody moved. */
 function standsByDate(ordered: readonly Placed[], id: string): boolean {
-  const byDate = inStoryOrder(ordered.map((card) => (card.id === id ? { ...card, orderKey: null } : card)));
-  return byDate.every((card, at) => card.id === ordered[at]?.id);
+  const unmoved = ordered
+    .filter((card) => card.id === id || card.orderKey === null)
+    .map((card) => ({ ...card, orderKey: null }));
+  return inStoryOrder(unmoved).every((card, at) => card.id === unmoved[at]?.id);
 }

@@ -245,9 +245,9 @@ export async function* readCards(
       },
     });
     const byId = new Map(found.map((card) => [card.id, card]));
-    const cards = page.flatMap(({ id, placeInChapter }) => {
+    const cards = page.flatMap(({ id, positionInChapter }) => {
       const card = byId.get(id);
-      return card ? { ...card, placeInChapter } : [];
+      return card ? { ...card, positionInChapter } : [];
     });
     const byHand = await writtenByHand(cards.map(({ id }) => id));
     const sentencesOf = await readSentences(
@@ -265,7 +265,7 @@ export async function* readCards(
         personIds: card.people.map(({ personId }) => personId),
         decidedPeople: card.decisions,
         playsVoiceCode: card.playsVoiceCode,
-        placeInChapter: card.placeInChapter,
+        positionInChapter: card.positionInChapter,
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),
@@ -299,7 +299,7 @@ async function readOrder(subjectAccess: SubjectAccess, chapterId?: string) {
   return [...Map.groupBy(cards, (card) => card.chapterId).values()].flatMap((stories) =>
     inStoryOrder(stories).map(({ id, orderKey }, at) => ({
       id,
-      placeInChapter: orderKey === null ? undefined : at,
+      positionInChapter: orderKey === null ? undefined : at,
     })),
   );
 }

@@ -9,14 +9,14 @@ export function orderKeysOf(
 ): Map<string, string | null> {
   const keys = new Map<string, string | null>();
   for (const stories of Map.groupBy(cards, ({ chapterId }) => chapterId).values()) {
-    const placed = stories.map(({ id, happened, createdAt, placeInChapter }) => ({
+    const placed = stories.map(({ id, happened, createdAt, positionInChapter }) => ({
       ...{ id: idOf(id), happenedKey: happened && sortKey(happened), createdAt: new Date(at(createdAt)) },
-      ...{ orderKey: null, placeInChapter },
+      ...{ orderKey: null, positionInChapter },
     }));
-    const ordered = inStoryOrder(placed.filter(({ placeInChapter }) => placeInChapter === undefined));
-    const moved = placed.filter(({ placeInChapter }) => placeInChapter !== undefined);
-    moved.sort((a, b) => (a.placeInChapter ?? 0) - (b.placeInChapter ?? 0));
-    for (const story of moved) ordered.splice(story.placeInChapter ?? 0, 0, story);
+    const ordered = inStoryOrder(placed.filter(({ positionInChapter }) => positionInChapter === undefined));
+    const moved = placed.filter(({ positionInChapter }) => positionInChapter !== undefined);
+    moved.sort((a, b) => (a.positionInChapter ?? 0) - (b.positionInChapter ?? 0));
+    for (const story of moved) ordered.splice(story.positionInChapter ?? 0, 0, story);
     for (const [id, key] of orderKeysFor(ordered, new Set(moved.map(({ id }) => id)))) keys.set(id, key);
   }
   return keys;

@@ -55,12 +55,7 @@ export function countPrintable(subjectAccess: SubjectAccess, request: MakingRequ
 export async function readPrintable(subjectAccess: SubjectAccess, request: MakingRequest) {
   const cards = await db.card.findMany({
     where: printableCards(subjectAccess, request),
-    orderBy: [
-      { chapter: { position: 'asc' } },
-      { happenedKey: { sort: 'asc', nulls: 'last' } },
-      { createdAt: 'asc' },
-      { id: 'asc' },
-    ],
+    orderBy: { chapter: { position: 'asc' } },
     select: {
       ...orderColumns,
       title: true,

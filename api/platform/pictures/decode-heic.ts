@@ -35,13 +35,18 @@ type Libheif = {
   _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
 };
 
+const wasmBinary = readFileSync(fromApart.resolve('libheif-js/libheif-wasm/libheif.wasm'));
+const startLibheif = fromApart('libheif-js/libheif-wasm/libheif.js') as (options: {
+  wasmBinary: Uint8Array;
+}) => Libheif;
+
 /** From libheif's headers. */
 const colorspaceRgb = 1;
 const chromaInterleaved = { 3: 10, 4: 11 } as const;
 const channelInterleaved = 10;
 const errorBytes = 12;
 
-/** Larger profiles are no camera's. */
+/** Cameras write much smaller color profiles. */
 const mostProfileBytes = 1024 * 1024;
 
 /**
@@ -51,7 +56,7 @@ const mostProfileBytes = 1024 * 1024;
  * broken. Call it only in the picture process.
  */
 export function decodeHeic(content: Uint8Array, maxPixels: number): Buffer | 'TOO_MANY_PIXELS' {
-  const heif = startLibheif();
+  const heif = startLibheif({ wasmBinary });
   const error = heif._malloc(errorBytes);
   const answer = heif._malloc(4);
   const read = (address: number) => heif.HEAPU32[address / 4] ?? 0;
@@ -83,16 +88,6 @@ export function decodeHeic(content: Uint8Array, maxPixels: number): Buffer | 'TO
     const start = plane + y * stride;
     row.set(heif.HEAPU8.subarray(start, start + row.length));
   });
-}
-
-let program: Uint8Array | undefined;
-
-function startLibheif(): Libheif {
-  program ??= readFileSync(fromApart.resolve('libheif-js/libheif-wasm/libheif.wasm'));
-  const start = fromApart('libheif-js/libheif-wasm/libheif.js') as (options: {
-    wasmBinary: Uint8Array;
-  }) => Libheif;
-  return start({ wasmBinary: program });
 }
 
 /** Copies bytes into the memory of the library, and returns their address. */

@@ -25,8 +25,10 @@ export async function draw(file: Uint8Array, wanted: PictureSize): Promise<Drawn
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
+  // HEIC is decoded apart, because sharp comes without its codec. Loaded here, as a missing library is no fault of the file.
+  const heic = heifCodec(file) === 'HEVC' ? await import('./decode-heic.ts') : null;
   try {
-    const content = heifCodec(file) === 'HEVC' ? await decodedHeic(file) : file;
+    const content = heic ? heic.decodeHeic(file, maxPixels) : file;
     if (content === 'TOO_MANY_PIXELS') return content;
     const header = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
     const pixels = header.width * header.height;
@@ -42,12 +44,6 @@ export async function draw(file: Uint8Array, wanted: PictureSize): Promise<Drawn
   } catch {
     return 'UNREADABLE';
   }
-}
-
-/** HEIC is decoded apart, because sharp comes without its codec. */
-async function decodedHeic(file: Uint8Array) {
-  const { decodeHeic } = await import('./decode-heic.ts');
-  return decodeHeic(file, maxPixels);
 }
 
 function shaped(picture: Sharp, wanted: PictureSize): Sharp {

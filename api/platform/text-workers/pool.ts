@@ -18,7 +18,7 @@ export class WorkerKilled extends Error {
   override name = 'WorkerKilled';
 }
 
-/** Text up to this length is processed in the main thread, in a few milliseconds. */
+/** Text up to this length is processed in the main thread, in 10 to 20 milliseconds. */
 export const shortText = 400;
 
 const mostWorkers = 2;

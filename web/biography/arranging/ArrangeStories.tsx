@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { type Book, type Chapter, type StoryTitle, storyPath } from '../address.ts';
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
-import { orderStoriesByDate, placeStory } from './chapter-changes.ts';
+import { moveStory, orderStoriesByDate } from './chapter-changes.ts';
 import { focusMoved, MoveButton } from './MoveButton.tsx';
 import { SortableRow, SortableRows } from './Sortable.tsx';
 
@@ -15,11 +16,13 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
+  const [asksToSort, setAsksToSort] = useState(false);
   // The order in which the stories were dropped, until it is saved or refused.
   const [dropped, setDropped] = useState<string[] | null>(null);
   const stories = dropped
     ? [...chapter.cards].sort((a, b) => dropped.indexOf(a.id) - dropped.indexOf(b.id))
     : chapter.cards;
+  const movedCount = chapter.cards.filter(({ movedByHand }) => movedByHand).length;
   useEffect(() => followStories(subjectId, null), [subjectId]);
 
   async function act(change: () => Promise<boolean>, done: string): Promise<boolean> {
@@ -32,15 +35,17 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
 
   function savePlace(ids: string[], { id, title }: { id: string; title: string }) {
     const at = ids.indexOf(id);
-    return act(
-      () => placeStory(id, ids[at - 1] ?? null),
-      `${title} is story ${at + 1} of ${ids.length} now.`,
-    );
+    return act(() => moveStory(id, ids[at - 1] ?? null), `${title} is now story ${at + 1} of ${ids.length}.`);
   }
 
   async function move(story: StoryTitle, at: number, by: -1 | 1) {
     const ids = stories.map(({ id }) => id).toSpliced(at, 1);
     if (await savePlace(ids.toSpliced(at + by, 0, story.id), story)) focusMoved(list.current, story.id, by);
+  }
+
+  async function sortByDate() {
+    await act(() => orderStoriesByDate(chapter.id), 'The stories are in order of date.');
+    setAsksToSort(false);
   }
 
   async function drop(ids: string[], moved: { id: string; title: string }) {
@@ -55,8 +60,8 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
         <DocumentTitle>{`Arrange stories: ${chapter.title}`}</DocumentTitle>
         <h1>Arrange stories</h1>
         <p className="lead quiet">
-          {chapter.title}. A story stands by its date until you move it. The order is the same for everyone,
-          and in printed books and e-books. Every change is saved at once.
+          {chapter.title}. Stories are in order of date until you move them. The order is the same for
+          everyone, and in printed books and e-books. Every change is saved at once.
         </p>
         {chapter.cards.length === 0 && <p>This chapter has no stories yet.</p>}
         <SortableRows rows={stories} onOrder={(ids, moved) => void drop(ids, moved)}>
@@ -94,16 +99,26 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
           <Link className={buttonClass()} to={storyPath(subjectId, { chapter: chapter.key })}>
             Back to the book
           </Link>
-          {chapter.cards.some(({ placedByHand }) => placedByHand) && (
-            <Button
-              look="quiet"
-              busy={busy}
-              onClick={() =>
-                void act(() => orderStoriesByDate(chapter.id), 'The stories are in the order of their dates.')
+          {movedCount > 0 && (
+            <AlertDialog
+              open={asksToSort}
+              onOpenChange={setAsksToSort}
+              trigger={
+                <Button look="quiet" busy={busy}>
+                  Sort by date
+                </Button>
               }
-            >
-              Back to the order by date
-            </Button>
+              title="Sort this chapter by date?"
+              lead={`${movedCount === 1 ? 'One story was' : `${movedCount} stories were`} moved by hand. Their places are not kept.`}
+              actions={
+                <>
+                  <Button busy={busy} onClick={() => void sortByDate()}>
+                    Sort by date
+                  </Button>
+                  <AlertDialogClose className="btn btn-quiet">Cancel</AlertDialogClose>
+                </>
+              }
+            />
           )}
         </div>
       </main>
@@ -111,9 +126,7 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
   );
 }
 
-function standingOf({ happenedText, placedByHand, status }: StoryTitle): string {
+function standingOf({ happenedText, movedByHand, status }: StoryTitle): string {
   const standing = status === 'DRAFT' ? 'a draft' : status === 'HIDDEN' ? 'hidden' : null;
-  return [happenedText ?? 'no date yet', standing, placedByHand && 'moved by hand']
-    .filter(Boolean)
-    .join(', ');
+  return [happenedText ?? 'no date yet', standing, movedByHand && 'moved by hand'].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { apollo } from '#web/app/apollo.ts';
 import { notify } from '#web/app/notify.ts';
 import { OrderChaptersDocument, SaveChapterDocument } from './ArrangeChapters.graphql.ts';
-import { OrderCardsByDateDocument, PlaceCardDocument } from './ArrangeStories.graphql.ts';
+import { MoveCardDocument, OrderCardsByDateDocument } from './ArrangeStories.graphql.ts';
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
@@ -34,11 +34,11 @@ export async function orderChapters(subjectId: string, ids: string[]): Promise<b
 }
 
 /** Moves a story behind another one of its chapter, or to its beginning; tells the user when that failed. */
-export async function placeStory(id: string, afterId: string | null): Promise<boolean> {
+export async function moveStory(id: string, afterId: string | null): Promise<boolean> {
   const { data } = await apollo
-    .mutate({ mutation: PlaceCardDocument, variables: { id, afterId } })
+    .mutate({ mutation: MoveCardDocument, variables: { id, afterId } })
     .catch(() => ({ data: null }));
-  return tellIfRefused(data?.placeCard, 'Chapter');
+  return tellIfRefused(data?.moveCard, 'Chapter');
 }
 
 /** Puts the stories of a chapter back into the order of their dates; tells the user when that failed. */
