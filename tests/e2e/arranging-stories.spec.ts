@@ -88,7 +88,7 @@ test('An editor drags a story to its place while a reader has the chapter open',
   await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 5 });
   await expect(page.getByText('The mill: place 2 of 3.')).toBeAttached();
   await page.mouse.up();
-  await expect(page.getByText('The mill is story 2 of 3 now.')).toBeAttached();
+  await expect(page.getByText('The mill is now story 2 of 3.')).toBeAttached();
   await expect(rows.nth(1)).toContainText('The mill');
   await expect(read).toHaveText(['The borrowed boat', 'The mill', 'The long winter']);
 });
