@@ -109,7 +109,11 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
                 </Button>
               }
               title="Sort this chapter by date?"
-              lead={`${movedCount === 1 ? 'One story was' : `${movedCount} stories were`} moved by hand. Their places are not kept.`}
+              lead={
+                movedCount === 1
+                  ? 'One story was moved by hand. It goes back to its place by date.'
+                  : `${movedCount} stories were moved by hand. They go back to their places by date.`
+              }
               actions={
                 <>
                   <Button busy={busy} onClick={() => void sortByDate()}>
