@@ -18,7 +18,7 @@ import torch
 from torch import nn
 
 TAGS = ["STORY", "BESIDE", "WISH", "WITHDRAWAL", "DANGER", "CORRECTION"]
-LETTERS = {"A": "BESIDE", "P": "WISH", "T": "WISH", "B": "WISH", "W": "WITHDRAWAL", "D": "DANGER", "C": "CORRECTION"}
+LETTERS = {"A": "BESIDE", "P": "WISH", "W": "WITHDRAWAL", "D": "DANGER", "C": "CORRECTION"}
 HERE = Path(__file__).resolve().parent
 WIDTH, OWN, EDGE, EDGE_ROWS = 96, 40, 12, 4096
 DILATIONS = [1, 2, 4, 8, 1]  # at most MARGIN of tagger.ts
@@ -70,10 +70,10 @@ def marked_turns(left_out, language):
     for file in sorted((HERE / ("turns" if language == "en" else f"turns-{language}")).glob("*.txt")):
         if file.stem in left_out:
             continue
-        for line in re.sub("[{}]", "", file.read_text()).splitlines():
+        for line in file.read_text().splitlines():
             pieces = []
-            for part in re.split(r"(\[[APTBDWC]: [^\]]*\])", line.strip()):
-                found = re.match(r"\[([APTBDWC]): ([^\]]*)\]$", part)
+            for part in re.split(r"(\[[APDWC]: [^\]]*\])", line.strip()):
+                found = re.match(r"\[([APDWC]): ([^\]]*)\]$", part)
                 pieces.append((found.group(2), LETTERS[found.group(1)]) if found else (part.strip(), "STORY"))
             pieces = [piece for piece in pieces if words_of(piece[0])]
             if pieces:
