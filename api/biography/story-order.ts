@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 
-/** What decides where a story stands in its chapter. */
+/** A story with what its place in the chapter depends on. */
 export type Placed = {
   id: string;
   happenedKey: string | null;

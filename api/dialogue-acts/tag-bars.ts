@@ -4,12 +4,12 @@ import { type Act, LABELS } from './labels.ts';
 import type { TaggedStretch, TaggedTurn } from './turn-tagger/tagged-turn.ts';
 import type { Tag } from './turn-tagger/tagger.ts';
 
-/** The log ratio of an act to telling, in the words of a stretch by themselves, which stretches below this sureness need. */
+/** Stretches below this sureness need at least this log ratio of the act to telling, in their words by themselves. */
 type Margin = { below: number; least: number };
 
 /**
- * What a stretch in a telling does, by its sureness: from `asksFrom` on the person is asked about it, from `countsFrom` on it
- * counts. The less sure it is, the more its words must say by themselves. Set on ordinary telling, as the bars in `reader.ts`.
+ * How sure a stretch must be: from `asksFrom` on, the person is asked about it; from `countsFrom` on, it is acted on. The less
+ * sure it is, the more its words must say by themselves. Set on ordinary telling, as the bars in `reader.ts`.
  */
 type StretchBar = { columns: number[]; asksFrom?: number; countsFrom?: number; margins?: Margin[] };
 
@@ -43,7 +43,7 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
 /** From this sureness on, words beside the story may begin or end in the middle of a punctuated clause. */
 const SURE_OF_EDGES = 30;
 
-/** What a stretch does, with the chances of the labels for its words; null where it is left as story. */
+/** The act of a stretch, from the chances of the labels for its words; null if it stays in the story. */
 export function spanOfStretch(stretch: TaggedStretch, chances: Float32Array): ActSpan | null {
   const { tag, sureness, cutsClause } = stretch;
   const bar = STRETCH_BARS[tag];

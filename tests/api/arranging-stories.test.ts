@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eraseWriting } from '#api/biography/privacy.ts';
 import { forgetDatesInOrder } from '#api/biography/story-order.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -85,7 +86,7 @@ describe('The stories of a chapter', () => {
     expect((await db.card.findUniqueOrThrow({ where: { id: ids.d } })).updatedAt).toEqual(updatedAt);
   });
 
-  test('that nobody moved keep their places by date, also new ones and those with another date', async () => {
+  test('keep their places by date where nobody moved them, also new ones and those with another date', async () => {
     const { family, ids, subjectId } = await aChapter();
     const { editor, viewer } = family;
     succeeded({ placed: await place(editor, ids.d, ids.a) });
@@ -132,7 +133,7 @@ describe('The stories of a chapter', () => {
     expect(await db.card.count({ where: { chapterId, orderKey: { not: null } } })).toBe(0);
   });
 
-  test('are told apart however often they are moved: their keys do not grow', async () => {
+  test('can be moved any number of times: their sort keys do not grow', async () => {
     const { family, ids, subjectId } = await aChapter();
     const order = Object.values(ids);
     for (let times = 0; times < 30; times++) {
@@ -146,7 +147,7 @@ describe('The stories of a chapter', () => {
     for (const { orderKey } of rows) expect(orderKey?.length ?? 0).toBeLessThan(90);
   });
 
-  test('lose their place by hand in another chapter', async () => {
+  test('stand by date again after they were moved to another chapter', async () => {
     const { family, ids, subjectId } = await aChapter();
     const { editor, viewer } = family;
     succeeded({ placed: await place(editor, ids.c) });
@@ -167,7 +168,7 @@ describe('The stories of a chapter', () => {
     expect(await titlesOf(viewer, subjectId)).toBe('A B C D');
   });
 
-  test('moved by an editor keep apart those that they do not see', async () => {
+  test('keep the places of those that the editor who moves or sorts them does not see', async () => {
     const { family, ids, subjectId } = await aChapter();
     const { editor, owner, viewer } = family;
     const { id: memberId } = await db.membership.findFirstOrThrow({
@@ -179,9 +180,13 @@ describe('The stories of a chapter', () => {
     expect(await titlesOf(editor, subjectId)).toBe('A D C');
     expect(await titlesOf(owner, subjectId)).toBe('A D B C');
     expect(await place(editor, ids.d, ids.b)).toMatchObject({ code: 'NOT_FOUND', path: ['afterId'] });
+
+    succeeded({ placed: await place(owner, ids.b) });
+    succeeded({ ordered: await orderByDate(editor, await chapterIdOf(ids.a)) });
+    expect(await titlesOf(owner, subjectId)).toBe('B A C D');
   });
 
-  test('moved twice by the same request, or by two at the same time, stand where they were put', async () => {
+  test('stand where they were put when the same request comes twice, or two at the same time', async () => {
     const { family, ids, subjectId } = await aChapter();
     const { editor, owner, viewer } = family;
     const same = await Promise.all([place(editor, ids.d, ids.a), place(editor, ids.d, ids.a)]);
@@ -204,6 +209,18 @@ describe('The stories of a chapter', () => {
       await forgetDatesInOrder(tx, subjectId);
     });
     expect(await titlesOf(family.viewer, subjectId)).toBe('A D C B');
+    const { orderKey } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });
+    expect(orderKey).not.toContain('1960');
+  });
+
+  test('keep no date of a story that was erased with everything written by machine', async () => {
+    const { family, ids, subjectId } = await aChapter();
+    succeeded({ placed: await place(family.editor, ids.d, ids.b) });
+    await transaction(async (tx) => {
+      await tx.card.update({ where: { id: ids.b }, data: { touchedByPerson: false } });
+      await eraseWriting(tx, subjectId);
+    });
+    expect(await titlesOf(family.viewer, subjectId)).toBe('A D C');
     const { orderKey } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });
     expect(orderKey).not.toContain('1960');
   });
@@ -260,14 +277,14 @@ describe('Moving a story is refused', () => {
     ['viewer', 'FORBIDDEN'],
     ['admin', 'FORBIDDEN'],
     ['nobody', 'UNAUTHORIZED'],
-  ] as const)('to %s', async (who, code) => {
+  ] as const)('to a person who is no editor: %s', async (who, code) => {
     const { family, ids, subjectId } = chapter;
     await expect(place(family[who], ids.d)).rejects.toMatchObject({ code });
     await expect(orderByDate(family[who], await chapterIdOf(ids.d))).rejects.toMatchObject({ code });
     expect(await titlesOf(family.owner, subjectId)).toBe('A B C D');
   });
 
-  test('with ids of another family, of another chapter, or its own', async () => {
+  test('with the id of another family, of another chapter, or of the story itself', async () => {
     const { family, ids, subjectId } = chapter;
     const notFound = { code: 'NOT_FOUND' };
     for (const id of [other.ids.a, crypto.randomUUID(), 'none'])

@@ -21,7 +21,7 @@ const faultOf = (picture: Buffer) =>
     (error: PictureRefused) => error.fault,
   );
 
-/** What a picture of the photo shows: on top, and below it on the left and on the right. */
+/** The size of a picture, and its colors at the top, at the left and at the right below it. */
 async function colorsOf(picture: Buffer) {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -44,7 +44,7 @@ async function aPhoneCamerasPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What each picture shows on its left and on its right. */
+/** The colors of a photo at its left and its right side. */
 async function sidesOf(shown: Buffer) {
   const { data } = await sharp(shown).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray(3 * (y * 512 + x), 3 * (y * 512 + x) + 3)];

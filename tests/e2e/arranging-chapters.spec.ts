@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, letIn } from '../support/browser/told.ts';
-import { done } from '../support/browser/visitor.ts';
+import { aBookOfThree, aPublishedStory } from '../support/browser/told.ts';
 
 async function fits(page: Page, how: string) {
   expect(await violations(page, how)).toEqual([]);
@@ -14,21 +13,12 @@ for (const { how, keyboard, viewport, press, type } of hands) {
   test(`An editor renames, moves and hides a chapter while others have the book open, ${how}`, {
     tag: '@rare',
   }, async ({ people }) => {
-    const [hana, ines, otto] = [
-      await people.join('Hana Vale'),
-      await people.join('Ines Vale'),
-      await people.join('Otto Vale'),
-    ];
-    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-    await letIn(hana, subjectId, ines, 'EDITOR');
-    await letIn(hana, subjectId, otto, 'VIEWER');
+    const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'EDITOR', otto: 'VIEWER' });
     for (const [chapterKey, title] of [
       ['origins', 'The mill'],
       ['love', 'The borrowed boat'],
     ]) {
-      const input = { subjectId, chapterKey, title, body: 'We rowed until dark.' };
-      const { id } = done(await hana.gql('SaveCard', { input }));
-      done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+      await aPublishedStory(hana, { subjectId, chapterKey, title });
     }
     const book = `/dashboard/${subjectId}/biography/`;
     const page = await people.open(ines, { viewport });
@@ -59,7 +49,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
     const up = page.getByRole('button', { name: 'Move up: Silas and I' });
     for (let place = 5; place >= 1; place--) {
       await press(up);
-      await expect(page.getByText(`Silas and I is chapter ${place} of 12 now.`)).toBeAttached();
+      await expect(page.getByText(`Silas and I is now chapter ${place} of 12.`)).toBeAttached();
       await expect(keyboard ? up : page.getByRole('main')).toBeVisible();
     }
     if (keyboard) await expect(up).toBeFocused();
@@ -102,21 +92,12 @@ for (const { how, keyboard, viewport, press, type } of hands) {
 }
 
 test('An editor drags a chapter to its place while others have the book open', async ({ people }) => {
-  const [hana, ines, otto] = [
-    await people.join('Hana Vale'),
-    await people.join('Ines Vale'),
-    await people.join('Otto Vale'),
-  ];
-  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-  await letIn(hana, subjectId, ines, 'EDITOR');
-  await letIn(hana, subjectId, otto, 'VIEWER');
+  const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'EDITOR', otto: 'VIEWER' });
   for (const [chapterKey, title] of [
     ['origins', 'The mill'],
     ['love', 'The borrowed boat'],
   ]) {
-    const input = { subjectId, chapterKey, title, body: 'We rowed until dark.' };
-    const { id } = done(await hana.gql('SaveCard', { input }));
-    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    await aPublishedStory(hana, { subjectId, chapterKey, title });
   }
   const book = `/dashboard/${subjectId}/biography/`;
   const page = await people.open(ines, { viewport: { width: 1440, height: 900 } });
@@ -163,7 +144,7 @@ test('An editor drags a chapter to its place while others have the book open', a
 
   await dragDown();
   await page.mouse.up();
-  await expect(page.getByText(`${first} is chapter 3 of 12 now.`)).toBeAttached();
+  await expect(page.getByText(`${first} is now chapter 3 of 12.`)).toBeAttached();
   await expect(rows.nth(2)).toContainText(first);
   await expect(rows.first()).toContainText(before[1] ?? '');
   await fits(page, 'after a drag');

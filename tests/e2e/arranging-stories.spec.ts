@@ -1,27 +1,17 @@
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
-import { anOwnBook, letIn } from '../support/browser/told.ts';
-import { done } from '../support/browser/visitor.ts';
+import { aBookOfThree, aPublishedStory } from '../support/browser/told.ts';
 
 /** Hana's book, with three stories in "Love", which Ines edits and Otto reads. */
 async function aChapter(people: People) {
-  const [hana, ines, otto] = [
-    await people.join('Hana Vale'),
-    await people.join('Ines Vale'),
-    await people.join('Otto Vale'),
-  ];
-  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-  await letIn(hana, subjectId, ines, 'EDITOR');
-  await letIn(hana, subjectId, otto, 'VIEWER');
+  const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'EDITOR', otto: 'VIEWER' });
   for (const [title, happened] of [
     ['The mill', '1950'],
     ['The borrowed boat', '1960'],
     ['The long winter', null],
   ]) {
-    const input = { subjectId, chapterKey: 'love', title, happened, body: 'We rowed until dark.' };
-    const { id } = done(await hana.gql('SaveCard', { input }));
-    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    await aPublishedStory(hana, { subjectId, chapterKey: 'love', title, happened });
   }
   return { subjectId, ines, otto };
 }

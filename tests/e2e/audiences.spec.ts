@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
-import { done } from '../support/browser/visitor.ts';
+import { aBookOfThree, aPublishedStory, begun, say, tellings, written } from '../support/browser/told.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
 async function fits(page: Page, how: string) {
@@ -17,17 +16,8 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
   test(`An owner chooses who can read a story, and other members do not find it, ${how}`, async ({
     people,
   }) => {
-    const [hana, ines, otto] = [
-      await people.join('Hana Vale'),
-      await people.join('Ines Vale'),
-      await people.join('Otto Vale'),
-    ];
-    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-    await letIn(hana, subjectId, ines, 'VIEWER');
-    await letIn(hana, subjectId, otto, 'VIEWER');
-    const input = { subjectId, chapterKey: 'love', title: 'The borrowed boat', body: 'We rowed until dark.' };
-    const { id } = done(await hana.gql('SaveCard', { input }));
-    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'VIEWER', otto: 'VIEWER' });
+    const id = await aPublishedStory(hana, { subjectId, chapterKey: 'love', title: 'The borrowed boat' });
     const address = `/dashboard/${subjectId}/biography/?cardId=${id}`;
     const page = await people.open(hana, { viewport });
     await page.goto(address);
@@ -89,14 +79,7 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
 test('An owner chooses who can see a keepsake, and other members do not find it', { tag: '@rare' }, async ({
   people,
 }) => {
-  const [hana, ines, otto] = [
-    await people.join('Hana Vale'),
-    await people.join('Ines Vale'),
-    await people.join('Otto Vale'),
-  ];
-  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-  await letIn(hana, subjectId, ines, 'VIEWER');
-  await letIn(hana, subjectId, otto, 'VIEWER');
+  const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'VIEWER', otto: 'VIEWER' });
   const address = `/dashboard/${subjectId}/keepsakes/`;
   const page = await people.open(hana, { viewport: { width: 390, height: 844 } });
   await page.goto(address);
@@ -124,14 +107,7 @@ test('An owner chooses who can see a keepsake, and other members do not find it'
 test('The words of a story are kept in an open call log from whom it is not for, as soon as its audience says so', async ({
   people,
 }) => {
-  const [hana, ines, otto] = [
-    await people.join('Hana Vale'),
-    await people.join('Ines Vale'),
-    await people.join('Otto Vale'),
-  ];
-  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-  await letIn(hana, subjectId, ines, 'EDITOR');
-  await letIn(hana, subjectId, otto, 'EDITOR');
+  const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'EDITOR', otto: 'EDITOR' });
   const talk = await begun(hana, subjectId);
   const [telling = ''] = tellings;
   await say(hana, talk, telling);

@@ -48,7 +48,7 @@ export function aHeic({
   turns?: 0 | 1 | 2 | 3;
   width?: number;
   height?: number;
-  /** What the property of the picture says, beside its grid. */
+  /** The size that the file claims; the tiles decide the real one. */
   claimed?: { width: number; height: number };
   /** The main brand, then all. */
   brands?: string[];

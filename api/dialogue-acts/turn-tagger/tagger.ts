@@ -4,7 +4,7 @@ import { vectorOf } from '#api/language/word-vectors.ts';
 import type { Mark, Word } from './words.ts';
 
 /**
- * What a word of a turn is part of: the story; words beside it, to somebody in the room or about the talk; a wish for
+ * A word of a turn belongs to the story; to words beside it, to somebody in the room or about the talk; to a wish for
  * privacy; a withdrawal of a consent; danger; a remark that only corrects.
  */
 export const TAGS = ['STORY', 'BESIDE', 'WISH', 'WITHDRAWAL', 'DANGER', 'CORRECTION'] as const;

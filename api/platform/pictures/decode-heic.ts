@@ -72,7 +72,7 @@ export function decodeHeic(content: Uint8Array, maxPixels: number): Buffer | 'TO
   const handle = read(answer);
   const claimed = heif._heif_image_handle_get_width(handle) * heif._heif_image_handle_get_height(handle);
   if (claimed > maxPixels) return 'TOO_MANY_PIXELS';
-  // What is decoded may be larger than what the file says.
+  // The file may claim a smaller picture than it holds.
   heif._heif_context_set_maximum_image_size_limit(context, Math.floor(Math.sqrt(maxPixels)));
   const samples = heif._heif_image_handle_has_alpha_channel(handle) ? 4 : 3;
   heif._heif_decode_image(error, handle, answer, colorspaceRgb, chromaInterleaved[samples], 0);

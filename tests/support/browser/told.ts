@@ -28,6 +28,8 @@ export async function anOwnBook(visitor: Visitor, input: object = {}): Promise<s
   return made.id;
 }
 
+type Role = 'EDITOR' | 'VIEWER';
+
 /** A visitor with a book about themself, and a page of theirs. */
 export async function aTeller(
   people: People,
@@ -39,10 +41,30 @@ export async function aTeller(
 }
 
 /** Gives a guest access to a book by an invitation. */
-export async function letIn(owner: Visitor, subjectId: string, guest: Visitor, role: 'EDITOR' | 'VIEWER') {
+export async function letIn(owner: Visitor, subjectId: string, guest: Visitor, role: Role) {
   const { url } = done(await owner.gql('Invite', { input: { subjectId, role } }));
   const token = new URL(url).pathname.split('/').filter(Boolean).at(-1);
   done(await guest.gql('AcceptInvitation', { token }));
+}
+
+/** Hana's book about herself, with two other members. */
+export async function aBookOfThree(people: People, roles: { ines: Role; otto: Role }) {
+  const [hana, ines, otto] = [
+    await people.join('Hana Vale'),
+    await people.join('Ines Vale'),
+    await people.join('Otto Vale'),
+  ];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, roles.ines);
+  await letIn(hana, subjectId, otto, roles.otto);
+  return { hana, ines, otto, subjectId };
+}
+
+/** Writes a story and publishes it; returns its id. */
+export async function aPublishedStory(author: Visitor, input: object): Promise<string> {
+  const { id } = done(await author.gql('SaveCard', { input: { body: 'We rowed until dark.', ...input } }));
+  done(await author.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  return id;
 }
 
 /** Begins a browser conversation through the API; returns its id. */

@@ -8,7 +8,7 @@ import { arrangeStoriesPath, type Book, type Chapter, storiesInWords, storyPath 
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
 import { hideChapter, orderChapters, renameChapter } from './chapter-changes.ts';
-import { focusMoved, MoveButton } from './MoveButton.tsx';
+import { focusMoved, MoveButtons } from './MoveButtons.tsx';
 import { SortableRow, SortableRows } from './Sortable.tsx';
 
 /** The chapters of a book, to rename, reorder and hide. What others change meanwhile is shown at once. */
@@ -43,7 +43,7 @@ export function ArrangeChapters({ book }: { book: Book }) {
   function saveOrder(ids: string[], { id, title }: { id: string; title: string }) {
     return act(async () => {
       const isSaved = await orderChapters(subjectId, ids);
-      return isSaved ? `${title} is chapter ${ids.indexOf(id) + 1} of ${ids.length} now.` : null;
+      return isSaved ? `${title} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.` : null;
     });
   }
 
@@ -75,18 +75,12 @@ export function ArrangeChapters({ book }: { book: Book }) {
               <SortableRow key={chapter.id} row={chapter} disabled={busy}>
                 <Title chapter={chapter} onRenamed={(title) => setAnnouncement(`Renamed to ${title}.`)} />
                 <div className={`row ${styles.acts}`}>
-                  <MoveButton
-                    isUp
+                  <MoveButtons
                     title={chapter.title}
-                    isAtEnd={at === 0}
+                    at={at}
+                    count={chapters.length}
                     busy={busy}
-                    onMove={() => void move(chapter, at, -1)}
-                  />
-                  <MoveButton
-                    title={chapter.title}
-                    isAtEnd={at === chapters.length - 1}
-                    busy={busy}
-                    onMove={() => void move(chapter, at, 1)}
+                    onMove={(by) => void move(chapter, at, by)}
                   />
                   <Button
                     look="quiet"

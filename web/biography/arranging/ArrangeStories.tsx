@@ -7,7 +7,7 @@ import { type Book, type Chapter, type StoryTitle, storyPath } from '../address.
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
 import { moveStory, orderStoriesByDate } from './chapter-changes.ts';
-import { focusMoved, MoveButton } from './MoveButton.tsx';
+import { focusMoved, MoveButtons } from './MoveButtons.tsx';
 import { SortableRow, SortableRows } from './Sortable.tsx';
 
 /** The stories of a chapter, to reorder by hand. What others change meanwhile is shown at once. */
@@ -74,18 +74,12 @@ export function ArrangeStories({ book, chapter }: { book: Book; chapter: Chapter
                   <span className="note">{standingOf(story)}</span>
                 </p>
                 <div className={`row ${styles.acts}`}>
-                  <MoveButton
-                    isUp
+                  <MoveButtons
                     title={story.title}
-                    isAtEnd={at === 0}
+                    at={at}
+                    count={stories.length}
                     busy={busy}
-                    onMove={() => void move(story, at, -1)}
-                  />
-                  <MoveButton
-                    title={story.title}
-                    isAtEnd={at === stories.length - 1}
-                    busy={busy}
-                    onMove={() => void move(story, at, 1)}
+                    onMove={(by) => void move(story, at, by)}
                   />
                 </div>
               </SortableRow>

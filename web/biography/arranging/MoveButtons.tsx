@@ -1,7 +1,30 @@
 import { Button } from '#web/ui/Button.tsx';
 
-/** Moves a row of a list up or down, by keyboard too. */
-export function MoveButton({
+/** The buttons that move a row of a list up and down. */
+export function MoveButtons({
+  title,
+  at,
+  count,
+  busy,
+  onMove,
+}: {
+  title: string;
+  /** The position of the row, from 0, among `count`. */
+  at: number;
+  count: number;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+}) {
+  const shared = { title, busy };
+  return (
+    <>
+      <MoveButton {...shared} isUp isAtEnd={at === 0} onMove={() => onMove(-1)} />
+      <MoveButton {...shared} isAtEnd={at === count - 1} onMove={() => onMove(1)} />
+    </>
+  );
+}
+
+function MoveButton({
   title,
   isUp = false,
   isAtEnd,
