@@ -153,6 +153,26 @@ describe('Words for a named member', () => {
     expect(JSON.stringify(await cardsOf(kin.rita, kin.subject.id))).not.toMatch(/letters|harbour/);
   });
 
+  test('are read by that member in lists too, until the person has them deleted', async () => {
+    const secret = await db.message.findFirstOrThrow({
+      where: { text: { contains: 'letters' }, role: 'user', conversationId: talk.id },
+    });
+    const listed = async () => {
+      const { messages } = await kin.rita.gql(
+        'query ($filter: MessageFilter) { messages(filter: $filter, first: 50) { edges { node { id text } } } }',
+        { filter: { subjectId: kin.subject.id } },
+      );
+      return (messages.edges as { node: { id: string; text: string | null } }[]).find(
+        ({ node }) => node.id === secret.id,
+      )?.node.text;
+    };
+    expect(await listed()).toContain('letters');
+    await db.message.update({ where: { id: secret.id }, data: { deletedAt: new Date() } });
+    expect(await listed()).toBeNull();
+    expect(await readersOf(talk, everyone(kin))).toEqual(['self']);
+    await db.message.update({ where: { id: secret.id }, data: { deletedAt: null } });
+  });
+
   test('are lost to that member when they leave the book', async () => {
     succeeded(await kin.owner.gql('RemoveMember', { id: kin.ritaId }));
     await join(kin.self, kin.subject.id, kin.rita, 'EDITOR', 'daughter');

@@ -20,7 +20,7 @@ import type { Slice } from './page.ts';
 type Row = SqlShown &
   Names & {
     selfUserId: string | null;
-    deletedAt: Date | null;
+    subjectDeletedAt: Date | null;
     viewersReadTranscripts: boolean;
     sharing: boolean;
     memberRole: Role | null;
@@ -46,9 +46,9 @@ export async function readMessages(
   const rows = await rowsOf(viewer, await withPhones(filter), slice, along);
   const subjectAccesses = new Map<string, SubjectAccess>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
-    const { subjectId: id, memberRole: role, fullName, preferredName } = row;
+    const { subjectId: id, subjectDeletedAt: deletedAt, memberRole: role, fullName, preferredName } = row;
     if (!subjectAccesses.has(id)) {
-      subjectAccesses.set(id, subjectAccessOf(viewer, { ...row, id, role }));
+      subjectAccesses.set(id, subjectAccessOf(viewer, { ...row, id, deletedAt, role }));
     }
     return knownBy(row, { fullName, preferredName });
   });
@@ -170,7 +170,7 @@ const columns = `${shownColumns}, beside.*`;
  * `offset 0` makes PostgreSQL plan this part separately; choosing the join order took half of the planning time.
  */
 const beside = `lateral (
-    select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "deletedAt",
+    select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "subjectDeletedAt",
       s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role as "memberRole", b.relationship,
       b.may_contribute as "mayContribute", b.may_download as "mayDownload"
     from subject s left join membership b on b.subject_id = s.id and b.user_id = $1::uuid

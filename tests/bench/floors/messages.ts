@@ -93,6 +93,7 @@ function edgeOf(row: Row) {
     node: {
       __typename: 'Message',
       ...message,
+      kept: false,
       revealable: message.private,
       conversation: { __typename: 'Conversation', id: conversationId, channel },
       subject: { __typename: 'Subject', id: subjectId, fullName },
