@@ -110,3 +110,83 @@ test('A test call of a Spanish book is read aloud in Spanish, and interrupting k
   await expect(turns.first()).not.toContainText(words.slice(0, 7).join(' '));
   await expect(turns.nth(1)).toContainText('abejas');
 });
+
+test('A test call is held by voice: the microphone waits while Evertold speaks, and the keys repeat and end', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+  const page = await people.open(teller, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  // A browser whose voices come late, and which hears what the test lets it hear.
+  await page.addInitScript(() => {
+    let asked = 0;
+    const spoken: SpeechSynthesisUtterance[] = [];
+    const listeners = new Set<{ onresult: (event: object) => void; onend: () => void }>();
+    class Recognition {
+      onresult = (_event: object) => {};
+      onend = () => {};
+      start() {
+        listeners.add(this);
+      }
+      stop() {
+        listeners.delete(this);
+      }
+      abort() {
+        listeners.delete(this);
+      }
+    }
+    const speechSynthesis = {
+      getVoices: () => (asked++ ? [{ name: 'A voice' }] : []),
+      cancel() {},
+      speak: (utterance: SpeechSynthesisUtterance) => spoken.push(utterance),
+    };
+    Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis });
+    Object.defineProperty(window, 'SpeechRecognition', { value: Recognition });
+    Object.assign(window, {
+      spoken: () => spoken.map(({ text }) => text),
+      finishSpeaking: () => spoken.at(-1)?.onend?.({} as SpeechSynthesisEvent),
+      hear(transcript: string) {
+        const result = Object.assign([{ transcript }], { isFinal: true });
+        for (const listener of listeners) listener.onresult({ resultIndex: 0, results: [result] });
+        return listeners.size;
+      },
+    });
+  });
+  type Faked = { spoken: () => string[]; finishSpeaking: () => void; hear: (words: string) => number };
+  const spoken = () => page.evaluate(() => (window as never as Faked).spoken());
+  const finishSpeaking = () => page.evaluate(() => (window as never as Faked).finishSpeaking());
+  const hear = (words: string) => page.evaluate((said) => (window as never as Faked).hear(said), words);
+
+  await page.goto(`/dashboard/${subjectId}/`);
+  await page.getByRole('button', { name: 'Try a call' }).click();
+  await page.getByRole('button', { name: 'Ring', exact: true }).click();
+  await page.getByRole('button', { name: 'Pick up' }).click();
+  const phone = page.getByRole('region', { name: 'Try a call' });
+  const lines = phone.getByRole('listitem');
+  await expect(phone.getByRole('button', { name: 'Interrupt' })).toBeVisible();
+  expect(await spoken()).toHaveLength(1);
+
+  await phone.getByRole('button', { name: 'Speak', exact: true }).click();
+  await expect(phone.getByRole('button', { name: 'Interrupt' })).toBeHidden();
+  await expect(phone.getByRole('button', { name: 'Stop listening' })).toBeVisible();
+  expect(await hear('My mother kept bees behind the chapel.')).toBe(1);
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(1)).toContainText('My mother kept bees behind the chapel.');
+
+  // While the answer is spoken, nothing is heard; afterwards it listens again by itself.
+  await expect(phone.getByRole('button', { name: 'Interrupt' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Speak', exact: true })).toBeVisible();
+  expect(await hear('An echo.')).toBe(0);
+  await finishSpeaking();
+  await expect(phone.getByRole('button', { name: 'Stop listening' })).toBeVisible();
+  expect(await violations(page, 'listening in a test call')).toEqual([]);
+
+  const said = await spoken();
+  await phone.getByRole('button', { name: 'Say that again' }).click();
+  await expect.poll(async () => (await spoken()).length, { timeout: 30_000 }).toBe(said.length + 1);
+  expect((await spoken()).at(-1)).toBe(said.at(-1));
+  await finishSpeaking();
+  await phone.getByRole('button', { name: 'End the call' }).click();
+  await expect.poll(async () => (await spoken()).length, { timeout: 30_000 }).toBe(said.length + 2);
+  await finishSpeaking();
+  await expect(phone.getByText('The call has ended.')).toBeVisible();
+});

@@ -27,7 +27,7 @@ export function TryCall({
   const dictation = useDictation(call.language, null, (more) =>
     setHeard((before) => `${before} ${more}`.trim()),
   );
-  const { listening, forming, cut } = dictation;
+  const { listening, forming, start, cut } = dictation;
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
@@ -46,10 +46,24 @@ export function TryCall({
     const timer = setTimeout(end, listening ? call.patienceMs : 0);
     return () => clearTimeout(timer);
   }, [heard, forming, listening, state, call.patienceMs]);
-  // The microphone would hear the phone's own voice.
+  // The microphone would hear the phone's own voice, so it waits until that has spoken.
+  const waits = useRef(false);
   useEffect(() => {
-    if ((speaking || state === 'ended') && listening) cut();
-  }, [speaking, listening, cut, state]);
+    if ((speaking || state === 'ended') && listening) {
+      waits.current = speaking;
+      cut();
+    } else if (waits.current && !speaking && state === 'talking') {
+      waits.current = false;
+      start();
+    }
+  }, [speaking, listening, cut, start, state]);
+
+  function toggleListening() {
+    waits.current = false;
+    if (listening) return dictation.stop();
+    call.interrupt();
+    start();
+  }
 
   function hangUp() {
     if (saidSoFar) call.speak(saidSoFar);
@@ -122,7 +136,7 @@ export function TryCall({
           <div className="row">
             <Button type="submit">Say it</Button>
             {dictation.there && (
-              <Button look="quiet" onClick={() => (listening ? dictation.stop() : dictation.start())}>
+              <Button look="quiet" onClick={toggleListening}>
                 {listening ? 'Stop listening' : 'Speak'}
               </Button>
             )}
@@ -131,6 +145,12 @@ export function TryCall({
                 Interrupt
               </Button>
             )}
+            <Button look="quiet" onClick={() => call.press('*')}>
+              <kbd>*</kbd> Say that again
+            </Button>
+            <Button look="quiet" onClick={() => call.press('0')}>
+              <kbd>0</kbd> End the call
+            </Button>
             <Button look="quiet" onClick={hangUp}>
               Hang up
             </Button>

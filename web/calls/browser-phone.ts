@@ -8,12 +8,16 @@ export type PhoneEvents = {
   onClosed: (ended: boolean) => void;
 };
 
+/** The keys that mean something in a call: 0 ends it, and * repeats the last answer. */
+export type PhoneKey = '0' | '*';
+
 export type BrowserPhone = {
   speak: (words: string) => void;
   /** The words heard so far of an utterance that goes on. */
   keepSpeaking: (words: string) => void;
   /** Interrupts the answer; the part heard so far counts. */
   interrupt: () => void;
+  press: (key: PhoneKey) => void;
   close: () => void;
 };
 
@@ -27,8 +31,7 @@ export function openPhone(
   { onAnswer, onClosed }: PhoneEvents,
 ): BrowserPhone {
   const socket = new WebSocket(socketUrl(path));
-  const voice =
-    typeof speechSynthesis === 'undefined' || !speechSynthesis.getVoices().length ? null : speechSynthesis;
+  const voice = browserVoice();
   let answer = '';
   let whole = true;
   let heard = 0;
@@ -56,7 +59,8 @@ export function openPhone(
   function sayAloud(words: string) {
     voice?.cancel();
     heard = 0;
-    if (!voice) return played(words);
+    // Some browsers load their voices late.
+    if (!voice?.getVoices().length) return played(words);
     const utterance = new SpeechSynthesisUtterance(words);
     utterance.lang = language;
     utterance.rate = 0.95;
@@ -99,8 +103,19 @@ export function openPhone(
     keepSpeaking(words) {
       send({ type: 'prompt', voicePrompt: words, lang: language, last: false });
     },
+    press(key) {
+      interrupt();
+      send({ type: 'dtmf', digit: key });
+    },
     close() {
       socket.close(1000);
     },
   };
+}
+
+/** What speaks in the browser, if anything. Asked for once, it begins to load its voices. */
+export function browserVoice(): SpeechSynthesis | null {
+  if (typeof speechSynthesis === 'undefined') return null;
+  speechSynthesis.getVoices();
+  return speechSynthesis;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { endConversation } from '#web/conversations/talk/end.ts';
-import { type BrowserPhone, openPhone } from './browser-phone.ts';
+import { type BrowserPhone, browserVoice, openPhone, type PhoneKey } from './browser-phone.ts';
 import { TryCallDocument } from './TryCall.graphql.ts';
 
 export type CallLine = { id: number; who: 'evertold' | 'person'; text: string };
@@ -27,13 +27,13 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   const path = useRef('');
   const hungUp = useRef(false);
   const tries = useRef(0);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    browserVoice();
+    return () => {
       hungUp.current = true;
       phone.current?.close();
-    },
-    [],
-  );
+    };
+  }, []);
 
   async function connectable(): Promise<string | null> {
     const { data } = await apollo
@@ -93,10 +93,11 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   }
 
   const interrupt = () => phone.current?.interrupt();
+  const press = (key: PhoneKey) => phone.current?.press(key);
   const keepSpeaking = (words: string) => phone.current?.keepSpeaking(words);
   return {
     ...{ state, busy, problem, lines, speaking, conversationId, patienceMs, language },
-    ...{ ring, pickUp, speak, keepSpeaking, interrupt, hangUp },
+    ...{ ring, pickUp, speak, keepSpeaking, interrupt, press, hangUp },
   };
 }
 

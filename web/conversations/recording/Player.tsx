@@ -57,6 +57,15 @@ export function Player({
       playback.playFrom = null;
     };
   }, [playback]);
+  // The browser tells its place four times a second, which would skip short words.
+  useEffect(() => {
+    if (!playing) return;
+    let frame = requestAnimationFrame(function follow() {
+      if (audio.current) playback.report(audio.current.currentTime * 1000);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, playback]);
   if (!recording) return null;
   const { url, durationSeconds, wordsApproximate, loudness } = recording;
 
