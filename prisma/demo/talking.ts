@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TZDate } from '@date-fns/tz';
 import { startOfDay, subDays } from 'date-fns';
 import { setCardStatus } from '#api/biography/service/set-card-status.ts';
@@ -13,7 +12,9 @@ import { demoOrigin } from './origin.ts';
 import { talkByPhone } from './phone.ts';
 import { keepSound, speakAloud } from './sound.ts';
 import { sayingNow, type Talk } from './talks.ts';
+import { talkByText } from './texting.ts';
 import { canSpeak } from './voices.ts';
+import { answered, until } from './waiting.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
 export async function hold(
@@ -22,9 +23,7 @@ export async function hold(
   talk: Talk,
   { publisher, port }: { publisher: Viewer; port: number },
 ) {
-  const id = talk.byPhone
-    ? await talkByPhone(speaker, subjectId, talk.said, port)
-    : await talkInBrowser(speaker, subjectId, talk.said);
+  const id = await talkAs(talk, speaker, subjectId, port);
   await endConversation(speaker, id);
   await until(async () => {
     const { writing } = await db.conversation.findUniqueOrThrow({ where: { id }, select: { writing: true } });
@@ -38,6 +37,12 @@ export async function hold(
   // The last story of each conversation waits to be read.
   for (const card of cards.slice(0, -1)) await setCardStatus(publisher, card.id, 'PUBLISHED');
   await dateBack(id, talk);
+}
+
+function talkAs(talk: Talk, speaker: Viewer, subjectId: string, port: number): Promise<string> {
+  if (talk.by === 'PHONE') return talkByPhone(speaker, subjectId, talk.said, port);
+  if (talk.by === 'TEXT') return talkByText(subjectId, talk);
+  return talkInBrowser(speaker, subjectId, talk.said);
 }
 
 async function talkInBrowser(speaker: Viewer, subjectId: string, all: readonly string[]): Promise<string> {
@@ -58,21 +63,7 @@ export async function holdOpen(speaker: Viewer, subjectId: string) {
 
 async function sayAndHear(speaker: Viewer, conversationId: string, text: string) {
   await say(speaker, demoOrigin, { conversationId, text, clientMessageId: newId() });
-  await until(async () => {
-    const { awaitingSeq } = await db.conversation.findUniqueOrThrow({
-      where: { id: conversationId },
-      select: { awaitingSeq: true },
-    });
-    return awaitingSeq === null;
-  });
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 0; tries < 1200; tries++) {
-    if (await isSo()) return;
-    await sleep(50);
-  }
-  throw new Error('The demo waited a minute for something that did not happen');
+  await answered(conversationId);
 }
 
 /** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */

@@ -1,8 +1,16 @@
 /**
- * One conversation of the demo: when it was held, whether by phone, whether its sound is kept, and what Alma said in it.
- * The interviewer asks as it does today.
+ * One conversation of the demo: when it was held, in the browser or how else, whether its sound is kept, and what Alma said
+ * in it. The interviewer asks as it does today.
  */
-export type Talk = { daysAgo: number; hour: number; byPhone?: true; isRecorded: boolean; said: string[] };
+export type Talk = {
+  daysAgo: number;
+  hour: number;
+  by?: 'PHONE' | 'TEXT';
+  isRecorded: boolean;
+  said: string[];
+  /** A picture that she sends by text before the last of her words. */
+  picture?: string;
+};
 
 /** An invented woman's stories. Any likeness to somebody real is chance. */
 export const talks: Talk[] = [
@@ -59,7 +67,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 16,
     hour: 14,
-    byPhone: true,
+    by: 'PHONE',
     isRecorded: true,
     said: [
       `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are standing in it. And he said, yes, but I did not know how else to get you on the line.`,
@@ -82,9 +90,21 @@ export const talks: Talk[] = [
     ],
   },
   {
+    daysAgo: 5,
+    hour: 9,
+    by: 'TEXT',
+    isRecorded: false,
+    said: [
+      `Des took me to Cuttyhunk for our first anniversary, in June of 1964. The engine of the ferry quit halfway.`,
+      `We drifted for two hours. He knew four songs, and he sang all of them to me and to a priest and to a crate of hens. By the second hour the priest was singing too.`,
+      `That is our house on Rivet Street, where I grew up. Tony drew it. The window with the geraniums was ours, and the one that is always open was where Mrs. Mendes sang.`,
+    ],
+    picture: 'rivet.webp',
+  },
+  {
     daysAgo: 2,
     hour: 11,
-    byPhone: true,
+    by: 'PHONE',
     isRecorded: true,
     said: [
       `I was thinking about the telephone exchange again, about my first day in September of 1958. What I left out is that Mrs. Hathaway gave me a lemon drop afterwards. She said, you have the voice for it, you only need the words. I kept the paper of that lemon drop in my missal until 1980.`,

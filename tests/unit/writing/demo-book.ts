@@ -58,6 +58,16 @@ export async function playTalks(talks: readonly Talk[], seed = 7): Promise<Playe
   return played;
 }
 
+/** What is asked about a picture that comes by text. */
+const photoQuestion: HistoryTurn = {
+  role: 'assistant',
+  text: 'Thank you for the photo. Who or what is in it?',
+  private: false,
+  kind: 'ASK',
+  questionKey: null,
+  requestId: 'photo',
+};
+
 function hold(talk: Talk, number: number, book: Book, seed: number) {
   const history: HistoryTurn[] = [];
   const answered = new Set<string>();
@@ -79,7 +89,8 @@ function hold(talk: Talk, number: number, book: Book, seed: number) {
     });
   };
   answer(null);
-  for (const text of talk.said) {
+  for (const [at, text] of talk.said.entries()) {
+    if (talk.picture && at === talk.said.length - 1) history.push(photoQuestion);
     const heard = listen(text, contextOf(history, 'WEB'));
     history.push({ role: 'user', text, told: toldText(text, heard.reading), private: false });
     answer(heard);
@@ -154,17 +165,18 @@ async function write(
   book: Book,
 ): Promise<Written> {
   let turn = -1;
-  const messages = history.flatMap(({ role, text, private: isPrivate, questionKey }, at): WriteMessage[] => {
+  const messages = history.flatMap(({ role, text, private: isPrivate, ...asks }, at): WriteMessage[] => {
     if (role === 'user') turn += 1;
     if (isPrivate) return [];
-    const question = BANK.find(({ key }) => key === questionKey);
+    const question = BANK.find(({ key }) => key === asks.questionKey);
+    const family = asks.requestId ? { text: text ?? '', chapterKey: null } : null;
     return [
       {
         id: role === 'user' ? `${number}:${turn}` : `${number}:q${at}`,
         role,
         ...(role === 'user' ? toldBy(text ?? '') : { text: text ?? '' }),
         private: false,
-        question: question ? { text: question.text, chapterKey: question.chapter } : null,
+        question: question ? { text: question.text, chapterKey: question.chapter } : family,
       },
     ];
   });

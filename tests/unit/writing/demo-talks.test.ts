@@ -22,8 +22,10 @@ const STORIES: { talk: number; turns: string[]; chapters: string[] }[] = [
   // The bread, and Marisol who makes it now: one story, or two.
   { talk: 5, turns: ['23', '2'], chapters: ['family-made', 'wisdom-and-wishes'] },
   { talk: 5, turns: ['4'], chapters: ['love', 'hard-times'] },
-  { talk: 6, turns: ['0', '01'], chapters: ['first-work'] },
-  { talk: 6, turns: ['2'], chapters: ['lifes-work', 'first-work', 'wisdom-and-wishes'] },
+  { talk: 6, turns: ['01'], chapters: ['love'] },
+  { talk: 6, turns: ['2'], chapters: ['childhood-home'] },
+  { talk: 7, turns: ['0', '01'], chapters: ['first-work'] },
+  { talk: 7, turns: ['2'], chapters: ['lifes-work', 'first-work', 'wisdom-and-wishes'] },
 ];
 
 /** The interviewer words its questions by these; the stories must not depend on them. */

@@ -11,11 +11,15 @@ const ferry: Exchange = {
 };
 
 /** Groups consecutive tellings into stories and returns the turn numbers of each. */
-function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
+function cut(exchanges: readonly (Exchange & { bank?: string; family?: string })[]): string[] {
   const units = cutUnits(
-    exchanges.map(({ question, answer, bank }, at) => ({
+    exchanges.map(({ question, answer, bank, family }, at) => ({
       messageId: `${at}`,
-      question: { text: bank ?? question, chapterKey: bank ? 'love' : null },
+      question: {
+        text: bank ?? family ?? question,
+        chapterKey: bank ? 'love' : null,
+        opens: Boolean(bank ?? family),
+      },
       asked: question,
       words: answer.split(' ').length,
       paragraphs: answer ? [[{ text: answer, sources: [{ messageId: `${at}`, start: 0, end: 1 }] }]] : [],
@@ -90,6 +94,7 @@ describe('Another story begins', () => {
     };
 
     expect(cut([first, next])).toEqual(['0', '1']);
+    expect(cut([first, { ...next, bank: undefined, family: 'How did you meet?' }])).toEqual(['0', '1']);
   });
 
   const shop: Exchange & { bank: string } = {

@@ -4,6 +4,8 @@ import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 export interface Question {
   text: string;
   chapterKey: string | null;
+  /** The question is the bank's or the family's own. */
+  opens?: boolean;
   /** The question is a free follow-up to what the question before brought. */
   followsUp?: boolean;
 }

@@ -33,7 +33,8 @@ export function* readTellings(
       unanswered.push(lastQuestion(message.text) ?? message.text);
       const question = questionOf(message);
       opened ||= Boolean(message.question);
-      if (question) asked = { ...question, followsUp: opened && !message.question };
+      if (question)
+        asked = { ...question, opens: Boolean(message.question), followsUp: opened && !message.question };
       continue;
     }
     yield;

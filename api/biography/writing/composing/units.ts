@@ -87,8 +87,8 @@ function storyFor(
   const last = units.at(-1);
   if (!last) return undefined;
   if (resumes(exchange) || takesUp(last.exchanges, exchange.answer)) return last;
-  // A question from the bank starts a new story, unless the person goes on with theirs whatever is asked.
-  if (telling.question?.chapterKey && !followsUp(last, telling))
+  // A question from the bank or the family starts a new story, unless the person goes on with theirs whatever is asked.
+  if (telling.question?.opens && !followsUp(last, telling))
     return answerGoesOn(last.exchanges, exchange.answer) >= WHATEVER_IS_ASKED ? last : undefined;
   const isFollowUp = followsUp(last, telling);
   if (isFollowUp && leaves(last.exchanges, exchange.answer)) return undefined;
@@ -110,7 +110,7 @@ function storyFor(
 
 /** A follow-up carries the question that it follows. People answer it, or tell something else. */
 function followsUp({ lastQuestion }: OpenUnit, { question }: Telling): boolean {
-  return lastQuestion !== null && lastQuestion.chapterKey !== null && lastQuestion.text === question?.text;
+  return lastQuestion?.opens === true && lastQuestion.text === question?.text;
 }
 
 /** Splits a long unit at a paragraph that begins with another time and with nothing that was told before. */
