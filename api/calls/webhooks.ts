@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { retryOutage } from '#api/platform/database/retry-outage.ts';
@@ -125,14 +126,17 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
   }
 }
 
-/** Handles a closed connection: hangs up, or reconnects if the conversation goes on. */
+/** States of a call that somebody took. It rings until its first socket is set up, which a dying server may prevent. */
+const mayGoOn: readonly ConversationStatus[] = ['RINGING', 'IN_PROGRESS'];
+
+/** Handles a closed connection: hangs up, or reconnects if the call goes on. */
 async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
   // For an inbound call nothing else reports its end.
   if (call?.inbound && !isUp)
     await settleOver(call.conversationId, { status: 'MISSED', reason: 'NO_ANSWER' });
-  if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
+  if (!call || !isUp || !mayGoOn.includes(call.conversation.status)) return hangUp;
   return connect(call.conversationId);
 }
 
