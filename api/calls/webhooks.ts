@@ -13,6 +13,7 @@ import { isCalledAgain } from './service/again.ts';
 import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
 import { sampleOf } from './service/voice-sample.ts';
+import { spokenNumber } from './spoken-number.ts';
 import { askCaller, askForConsent, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
@@ -85,20 +86,24 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
   return connect(conversationId);
 }
 
-/** What an answering machine is told. */
+/** What an answering machine is told: who called, for whom, and the number at which we can be called. */
 function messageFor(
   { preferredName, language }: { preferredName: string; language: string },
   isAgain: boolean,
 ): string {
   const isSpanish = languageOf(language) === 'es';
-  if (!isAgain) {
-    return isSpanish
-      ? `Hola, soy Evertold, una computadora. Llamé para hablar con ${preferredName}. Hasta luego.`
-      : `Hello, this is Evertold, a computer. I called to talk with ${preferredName}. Goodbye.`;
+  const { number } = ports.telephony;
+  const said = number && spokenNumber(number, languageOf(language));
+  if (isSpanish) {
+    const back = said ? ` Puede llamarme al ${said}.` : '';
+    return isAgain
+      ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento.${back} Hasta luego.`
+      : `Hola, soy Evertold, una computadora. Llamé para hablar con ${preferredName}.${back} Hasta luego.`;
   }
-  return isSpanish
-    ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento. Hasta luego.`
-    : `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time. Goodbye.`;
+  const back = said ? ` You can call me back at ${said}.` : '';
+  return isAgain
+    ? `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time.${back} Goodbye.`
+    : `Hello, this is Evertold, a computer. I called to talk with ${preferredName}.${back} Goodbye.`;
 }
 
 /** Somebody hears a voice on their own phone before they choose it for calls. */
