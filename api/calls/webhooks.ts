@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { retryOutage } from '#api/platform/database/retry-outage.ts';
@@ -12,6 +13,7 @@ import { isCalledAgain } from './service/again.ts';
 import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
 import { sampleOf } from './service/voice-sample.ts';
+import { spokenNumber } from './spoken-number.ts';
 import { askCaller, askForConsent, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
@@ -84,20 +86,24 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
   return connect(conversationId);
 }
 
-/** What an answering machine is told. */
+/** What an answering machine is told: who called, for whom, and the number at which we can be called. */
 function messageFor(
   { preferredName, language }: { preferredName: string; language: string },
   isAgain: boolean,
 ): string {
   const isSpanish = languageOf(language) === 'es';
-  if (!isAgain) {
-    return isSpanish
-      ? `Hola, soy Evertold, una computadora. Llamé para hablar con ${preferredName}. Hasta luego.`
-      : `Hello, this is Evertold, a computer. I called to talk with ${preferredName}. Goodbye.`;
+  const { number } = ports.telephony;
+  const said = number && spokenNumber(number, languageOf(language));
+  if (isSpanish) {
+    const back = said ? ` Puede llamarme al ${said}.` : '';
+    return isAgain
+      ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento.${back} Hasta luego.`
+      : `Hola, soy Evertold, una computadora. Llamé para hablar con ${preferredName}.${back} Hasta luego.`;
   }
-  return isSpanish
-    ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento. Hasta luego.`
-    : `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time. Goodbye.`;
+  const back = said ? ` You can call me back at ${said}.` : '';
+  return isAgain
+    ? `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time.${back} Goodbye.`
+    : `Hello, this is Evertold, a computer. I called to talk with ${preferredName}.${back} Goodbye.`;
 }
 
 /** Somebody hears a voice on their own phone before they choose it for calls. */
@@ -125,14 +131,17 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
   }
 }
 
-/** Handles a closed connection: hangs up, or reconnects if the conversation goes on. */
+/** States of a call that somebody took. It rings until its first socket is set up, which a dying server may prevent. */
+const mayGoOn: readonly ConversationStatus[] = ['RINGING', 'IN_PROGRESS'];
+
+/** Handles a closed connection: hangs up, or reconnects if the call goes on. */
 async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
   // For an inbound call nothing else reports its end.
   if (call?.inbound && !isUp)
     await settleOver(call.conversationId, { status: 'MISSED', reason: 'NO_ANSWER' });
-  if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
+  if (!call || !isUp || !mayGoOn.includes(call.conversation.status)) return hangUp;
   return connect(call.conversationId);
 }
 

@@ -10,6 +10,7 @@ import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { hoursOf, nextToReach, usualHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
+import { smsStatusPath } from './text-reports.ts';
 import { LanguageOfReply, replyWords } from './texts.ts';
 
 /** A running sender renews its claim; one that hasn't for this long is dead. */
@@ -117,9 +118,11 @@ function inHandUntil(): Date {
 
 /** Saves the outcome of a notice, with retries during an outage: without it, the notice is sent again. */
 async function note(noticeId: string, what: Prisma.NoticeUpdateInput) {
-  // Updates no row when the notice was erased meanwhile.
+  // Updates no row when the notice was erased meanwhile, or when the carrier has told the outcome already.
   const data = { ...what, claimedUntil: null };
-  await retryOutage(insistMs, () => db.notice.updateMany({ where: { id: noticeId }, data }));
+  await retryOutage(insistMs, () =>
+    db.notice.updateMany({ where: { id: noticeId, status: 'WAITING' }, data }),
+  );
 }
 
 type Waiting = {
@@ -140,6 +143,7 @@ async function sendText({ id, kind, recipient, data, createdAt, attempts }: Wait
   const mediaUrl = recipient.startsWith('+1') ? card : null;
   await ports.sms.send({
     ...{ id, kind, to: recipient, at: createdAt, again: attempts > 1 },
+    statusUrl: `${publicUrl()}${smsStatusPath}?notice=${id}`,
     text: card ? `${text}\n\n${saveOurCard(data, mediaUrl ? null : card)}` : text,
     ...(mediaUrl && { mediaUrl }),
   });

@@ -7,6 +7,7 @@ export const sms: Sms = {
   at: new Date('2026-11-05T10:42:00.000Z'),
   to: '+12025550118',
   text: '417032 is your Evertold code.\n\n“Für dich” & nobody else + @evertold.test #417032',
+  statusUrl: 'https://evertold.test/hooks/twilio/sms-status?notice=01a1f000-0000-7000-8000-000000000002',
   again: false,
 };
 

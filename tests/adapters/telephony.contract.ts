@@ -50,8 +50,34 @@ export function telephonyContract(open: () => { port: TelephonyPort; placed: () 
   test('has no recording that was not made, and removes none', async () => {
     const { port } = open();
     expect(await port.recordingsOf(unknown)).toEqual([]);
+    expect(await port.recordingState('RE99')).toBeNull();
     expect(await port.openRecording('RE99', AbortSignal.timeout(10_000))).toBeNull();
     await port.removeRecording({ callId: unknown, id: 'RE99' });
+  });
+
+  const statusUrl = 'https://evertold.test/hooks/twilio/recording?call=1';
+
+  test('records a live call once and knows the recording until it is removed, or records nothing', async () => {
+    const { port } = open();
+    const call = { ...dialling, to: '+12025550122', since: new Date() };
+    const callId = port.dials ? await port.dial(call) : unknown;
+    const id = await port.startRecording({ callId, statusUrl, again: false });
+    expect(id !== null).toBe(port.dials);
+    if (!id) return;
+    expect(await port.startRecording({ callId, statusUrl, again: true })).toBe(id);
+    expect(await port.recordingsOf(callId)).toEqual([id]);
+    expect(await port.recordingState(id)).toEqual({ isComplete: false, durationSeconds: 0 });
+    await port.removeRecording({ callId, id });
+    expect([await port.recordingState(id), await port.recordingsOf(callId)]).toEqual([null, []]);
+  });
+
+  test('records no call that is over', async () => {
+    const { port } = open();
+    const callId = port.dials
+      ? await port.dial({ ...dialling, to: '+12025550123', since: new Date() })
+      : unknown;
+    await port.hangUp(callId);
+    expect(await port.startRecording({ callId, statusUrl, again: false })).toBeNull();
   });
 
   test('recognizes no request that it did not sign', () => {

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
-import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
+import {
+  aCallableFamily,
+  callNow,
+  connectedCall,
+  expectStatus,
+  messagesOf,
+} from '#tests/support/twilio/calling.ts';
 import { relayOf } from '#tests/support/twilio/phone-api.ts';
-import { aPhoneService, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
+import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
@@ -13,6 +21,8 @@ afterEach(() => {
 
 const wordsOf = async (id: string) =>
   (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
+
+const statusOf = async (id: string) => (await db.conversation.findUniqueOrThrow({ where: { id } })).status;
 
 const prompt = (voicePrompt: string, last = true) => ({ type: 'prompt', voicePrompt, lang: 'en-US', last });
 
@@ -73,6 +83,98 @@ describe('A call whose socket is cut', () => {
       await say.status(call, 'completed');
     },
   );
+});
+
+describe('A call that was picked up and whose first socket', () => {
+  async function pickedUp() {
+    const { id, call } = await callNow(service, await aCallableFamily());
+    return { id, call, relay: relayOf((await say.pickedUp(call)).twiml) };
+  }
+  type Picked = Awaited<ReturnType<typeof pickedUp>>;
+
+  /** The phone service asks what to do, and is connected again. */
+  async function resumed({ call, relay }: Picked): Promise<Phone> {
+    const { url } = relayOf((await say.disconnected(call, relay.action)).twiml);
+    expect(url).not.toBe('');
+    return pickUpAt(url, { callSid: call.sid });
+  }
+
+  /** The opening is said whole and stored once, and what is said to it is answered. */
+  async function expectGoesOn({ id, call }: Picked, phone: Phone) {
+    const opening = await phone.hearOut();
+    expect(opening).toMatch(/a computer, calling for/);
+    const texts = (await messagesOf(id)).map(({ role, text }) => [role, text]);
+    expect(texts).toEqual([['assistant', opening]]);
+    phone.speak('Yes, you may record it.');
+    await phone.answer();
+    await expectStatus(id, 'IN_PROGRESS');
+    expect(service.calls.filter(({ to }) => to === call.to)).toHaveLength(1);
+    phone.hangUp();
+    await say.status(call, 'completed');
+    await expectStatus(id, 'COMPLETED');
+  }
+
+  test('could not be opened goes on', async () => {
+    const picked = await pickedUp();
+    await expectGoesOn(picked, await resumed(picked));
+  });
+
+  test('is cut before its setup goes on', async () => {
+    const picked = await pickedUp();
+    const cut = await pickUpAt(picked.relay.url, { callSid: picked.call.sid, setUp: false });
+    cut.hangUp();
+    await cut.closed;
+    expect(await statusOf(picked.id)).toBe('RINGING');
+    await expectGoesOn(picked, await resumed(picked));
+  });
+
+  test('is cut right after its setup goes on', async () => {
+    const picked = await pickedUp();
+    const cut = await pickUpAt(picked.relay.url, { callSid: picked.call.sid });
+    cut.hangUp();
+    await cut.closed;
+    await expectGoesOn(picked, await resumed(picked));
+  });
+
+  test.each([
+    ['before anything of it was spoken', 0],
+    ['in mid-sentence', 5],
+  ])('is cut while the opening is sent, %s, goes on', async (_, spokenWords) => {
+    const picked = await pickedUp();
+    const cut = await pickUpAt(picked.relay.url, { callSid: picked.call.sid });
+    await expect.poll(() => cut.frames.at(0)?.type, { timeout: 30_000 }).toBe('text');
+    if (spokenWords) {
+      const value = cut.frames.at(0)?.token?.split(' ').slice(0, spokenWords).join(' ');
+      cut.send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+      cut.send({ type: 'info', name: 'tokensPlayed', value });
+    }
+    cut.hangUp();
+    await cut.closed;
+    await expectGoesOn(picked, await resumed(picked));
+  });
+
+  test('fails time and again rings only for some minutes', async () => {
+    const picked = await pickedUp();
+    await db.call.update({
+      where: { conversationId: picked.id },
+      data: { dialledAt: new Date(Date.now() - 6 * 60_000) },
+    });
+    await endAbandonedCalls();
+    const { twiml } = await say.disconnected(picked.call, picked.relay.action);
+    expect(twiml).toContain('<Hangup/>');
+    expect(await statusOf(picked.id)).toBe('MISSED');
+  });
+
+  test('could not be opened before the caller hung up, or on a phone that still rings, is not connected', async () => {
+    const { id, call, relay } = await pickedUp();
+    for (const status of ['completed', 'ringing', 'no-answer']) {
+      const fields = { CallSid: call.sid, AccountSid: carrierAccount.accountSid, CallStatus: status };
+      expect((await askHook(relay.action, fields)).twiml).toContain('<Hangup/>');
+    }
+    await say.status(call, 'completed');
+    await expectStatus(id, 'MISSED');
+    expect((await say.disconnected(call, relay.action)).twiml).toContain('<Hangup/>');
+  });
 });
 
 describe('A phone service that places a call', () => {

@@ -458,6 +458,8 @@ describe('A call', () => {
     const { twiml } = await say.pickedUp(call, 'machine_end_beep');
 
     expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+    // Our own number, digit by digit.
+    expect(twiml).toContain('You can call me back at 2 0 2, 5 5 5, 0 1 0 0. Goodbye.');
     await expectStatus(id, 'MISSED');
   });
 
@@ -704,9 +706,11 @@ describe('A call to a subject who speaks Spanish', () => {
     const family = await aCallableFamily();
     await db.subject.update({ where: { id: family.subject.id }, data: { language: 'es' } });
     const { call } = await callNow(family);
-    expect((await say.pickedUp(call, 'machine_end_beep')).twiml).toContain(
+    const { twiml } = await say.pickedUp(call, 'machine_end_beep');
+    expect(twiml).toContain(
       '<Say voice="Polly.Lupe-Neural" language="es-US">Hola, soy Evertold, una computadora, con un mensaje para',
     );
+    expect(twiml).toContain('Puede llamarme al 2 0 2, 5 5 5, 0 1 0 0. Hasta luego.');
 
     const other = await aCallableFamily();
     await db.subject.update({ where: { id: other.subject.id }, data: { language: 'es' } });
@@ -880,10 +884,10 @@ describe('The schedule', () => {
     family = await aCallableFamily();
   });
 
-  /** As if a time of the schedule had come two minutes ago. */
-  async function dueNow({ id: subjectId }: Family['subject']) {
+  /** As if a time of the schedule had come two minutes ago, or would come in some. */
+  async function dueNow({ id: subjectId }: Family['subject'], inMinutes = -2) {
     const { timeZone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
-    const there = new Date(Date.now() - 2 * 60_000).toLocaleString('sv-SE', { timeZone });
+    const there = new Date(Date.now() + inMinutes * 60_000).toLocaleString('sv-SE', { timeZone });
     const [day = '', time = ''] = there.split(' ');
     const [hour = 0, minute = 0] = time.split(':').map(Number);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
@@ -962,7 +966,7 @@ describe('The schedule', () => {
     const last = await again(3);
     // No other call is planned, so none is promised.
     expect((await say.pickedUp(last, 'machine_end_beep')).twiml).toContain(
-      'I called to talk with Alma. Goodbye.',
+      'I called to talk with Alma. You can call me back at 2 0 2, 5 5 5, 0 1 0 0. Goodbye.',
     );
     await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(3);
     await ago(subjectId, 46 * minute);
@@ -1078,13 +1082,21 @@ describe('The schedule', () => {
       skipNextCall(subjectId: $id, skip: $skip) { __typename }
     }`;
     expect((await other.editor.gql(skipping, { id, skip: true })).skipNextCall.__typename).toBe('WrongState');
-    await dueNow(other.subject);
+    await dueNow(other.subject, 5);
     const first = await read();
     await other.editor.gql(skipping, { id, skip: true });
     const second = await read();
     expect(Date.parse(second) - Date.parse(first)).toBe(7 * 24 * 3_600_000);
+    const placed = async () => {
+      later(6 * minute);
+      await placeDueCalls();
+      goAsUsual();
+      return db.call.count({ where: { subjectId: id } });
+    };
+    expect(await placed()).toBe(0);
     await other.editor.gql(skipping, { id, skip: false });
     expect(await read()).toBe(first);
+    expect(await placed()).toBe(1);
   });
 });
 

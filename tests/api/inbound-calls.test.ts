@@ -51,6 +51,12 @@ async function aStory(subjectId: string, title: string, text: string) {
   return { cardId: card.id, messageId: message.id };
 }
 
+async function bodyOf(cardId: string): Promise<string> {
+  const { revision } = await db.card.findUniqueOrThrow({ where: { id: cardId } });
+  const sentences = await db.sentence.findMany({ where: { cardId, revision } });
+  return sentences.map(({ text }) => text).join(' ');
+}
+
 /** A family whose person has no account and agreed to no calls. */
 async function aFamilyWithoutCalls() {
   const family = await aFamily({ consents: ['SHARING'] });
@@ -575,6 +581,98 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
+  /** The person calls us and says the code word. */
+  async function confirmedCall(family: Family) {
+    const call = await callUs(family.subject.phone);
+    call.phone.speak('The code word is marigold.');
+    expect(await call.phone.answer()).toMatch(/Thank you, Alma/);
+    return call;
+  }
+
+  test('lets the person delete a story, which does not go without the word', async () => {
+    const family = await aFamilyWithWord();
+    const { cardId, messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { phone: unknown, relay, fields } = await callUs(family.subject.phone);
+    unknown.speak('Delete the story about the boat.');
+    expect(await unknown.answer()).not.toMatch(/Shall I delete/);
+    unknown.speak('Make the story about the boat private.');
+    await unknown.answer();
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({
+      private: false,
+      deletedAt: null,
+    });
+    unknown.hangUp();
+    await unknown.closed;
+    await hungUp(relay.action, fields);
+
+    const { phone } = await confirmedCall(family);
+    phone.speak('Please delete the story about the boat.');
+    expect(await phone.answer()).toMatch(/Shall I delete “The boat”/);
+    phone.speak('Yes, please.');
+    expect(await phone.answer()).toMatch(/erased in 30 days/);
+    const message = await db.message.findUniqueOrThrow({ where: { id: messageId } });
+    expect([message.private, message.deletedAt !== null]).toEqual([true, true]);
+    expect((await db.card.findUniqueOrThrow({ where: { id: cardId } })).status).toBe('HIDDEN');
+    phone.hangUp();
+  });
+
+  test('lets the person make a story private', async () => {
+    const family = await aFamilyWithWord();
+    const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { phone } = await confirmedCall(family);
+    phone.speak('Make the story about the boat private.');
+    expect(await phone.answer()).toMatch(/nobody else reads it/);
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({ private: true });
+    phone.hangUp();
+  });
+
+  test('lets the person correct a story that is read aloud', async () => {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+    const { cardId } = await aStory(subjectId, 'The boat', 'We bought the boat in Galway in 1952.');
+    const { phone, relay, fields } = await confirmedCall(family);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).toMatch(/just say what is right/);
+    phone.speak('It wasn’t Galway, it was Wexford.');
+    await phone.answer();
+    phone.hangUp();
+    await phone.closed;
+    await hungUp(relay.action, fields);
+    await expect
+      .poll(() => bodyOf(cardId), { timeout: 30_000 })
+      .toBe('We bought the boat in Wexford in 1952.');
+  });
+
+  test('lets the person take back the consent to writing, for this alone, and nobody without the word', async () => {
+    const family = await aFamilyWithWord();
+    const { id } = family.subject;
+    const withdrawn = async () =>
+      (await family.owner.gql(consentsOf, { id })).subject.consents
+        .filter(({ status }: { status: string }) => status === 'WITHDRAWN')
+        .map(({ kind }: { kind: string }) => kind);
+    const stopWriting = 'I don’t want anything about me in a book. Please stop writing it.';
+    const { phone: unknown, relay, fields } = await callUs(family.subject.phone);
+    unknown.speak(stopWriting);
+    await unknown.answer();
+    unknown.speak('Yes.');
+    await unknown.answer();
+    expect(await withdrawn()).toEqual([]);
+    unknown.hangUp();
+    await unknown.closed;
+    await hungUp(relay.action, fields);
+
+    const { phone } = await confirmedCall(family);
+    phone.speak(stopWriting);
+    const asked = await phone.answer();
+    if (asked.includes('?')) {
+      phone.speak('Yes.');
+      await phone.answer();
+    }
+    await expect.poll(withdrawn, { timeout: 30_000 }).toEqual(['AI_WRITING']);
+    phone.hangUp();
+  });
+
   test('wrong three times is not accepted again on this call, and the story is kept', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone } = await callUs(subject.phone);
@@ -837,12 +935,9 @@ describe('On a call that we placed the person', () => {
     await phone.answer();
     phone.hangUp();
     await say.status(call, 'completed');
-    const bodyOfCard = async () => {
-      const { revision } = await db.card.findUniqueOrThrow({ where: { id: cardId } });
-      const sentences = await db.sentence.findMany({ where: { cardId, revision } });
-      return sentences.map(({ text }) => text).join(' ');
-    };
-    await expect.poll(bodyOfCard, { timeout: 30_000 }).toBe('We bought the boat in Wexford in 1952.');
+    await expect
+      .poll(() => bodyOf(cardId), { timeout: 30_000 })
+      .toBe('We bought the boat in Wexford in 1952.');
   });
 
   test('can make a story private, and hears the consents', async () => {

@@ -9,6 +9,7 @@ import { db } from '#api/platform/database/database.ts';
 import { erasePieces } from '#api/recordings/jobs.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { accept, invite } from '#tests/support/inviting.ts';
 import { contentOf, download, finished, whenFinished } from '#tests/support/made.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aRecordedTalk, bread, publish, type Recorded, sayInto } from '#tests/support/recorded-book.ts';
@@ -21,7 +22,7 @@ import {
   spokenFrom,
   transcriptionAnswers,
 } from '#tests/support/transcription-server.ts';
-import { aFamily, giveConsents, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
@@ -277,6 +278,34 @@ describe('Listening', () => {
     expect((await listen(owner, url)).status).toBe(404);
     expect((await listen(owner, soundUrl)).status).toBe(404);
     expect((await listen(self, url)).status).toBe(200);
+  });
+
+  test('is refused with a viewer link that was switched off, and goes on for whoever used it before', async () => {
+    const recorded = await aRecordedTalk();
+    const { talk, owner, subject } = recorded;
+    await publish(recorded);
+    await db.subject.update({ where: { id: subject.id }, data: { viewersReadTranscripts: true } });
+    const { url } = await recordingOf(owner, talk.id);
+    const [sentence] = (await sentencesOf(owner, subject.id)).filter(({ soundUrl }) => soundUrl);
+    const soundUrl = sentence?.soundUrl as string;
+    const link = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 2 });
+    const [early, late] = [await aPerson('Vera'), await aPerson('Lou')];
+    for (const each of [url, soundUrl]) expect((await listen(early, each)).status).toBe(404);
+    expect(await accept(early, link.token)).toMatchObject({ role: 'VIEWER' });
+    expect(await recordingOf(early, talk.id)).not.toBeNull();
+    expect(await heardBy(early, url)).toMatchObject({ from: 10, to: 20 });
+
+    succeeded(await owner.gql('RevokeInvitation', { id: link.invitation.id }));
+    expect(await accept(late, link.token)).toMatchObject({ usable: 'REVOKED' });
+    expect(await recordingOf(late, talk.id)).toBeNull();
+    for (const each of [url, soundUrl, `/media/${recorded.open.id}?start=0&end=9`])
+      expect((await listen(late, each)).status).toBe(404);
+    for (const each of [url, soundUrl]) expect((await listen(early, each)).status).toBe(200);
+    const { id } = await db.membership.findFirstOrThrow({
+      where: { subjectId: subject.id, userId: early.id },
+    });
+    succeeded(await owner.gql('RemoveMember', { id }));
+    for (const each of [url, soundUrl]) expect((await listen(early, each)).status).toBe(404);
   });
 
   test('answers a question to the book with the seconds of the quote', async () => {

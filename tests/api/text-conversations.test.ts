@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endSilent } from '#api/conversations/jobs.ts';
+import { endText } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
@@ -320,6 +321,102 @@ describe('A phone that two people share', () => {
     await textFromPhone(phone, 'Margaret');
     await noticesTo(phone, ['texts-whose-story'], 2);
     expect([...(await textTalks(first.id)), ...(await textTalks(second.id))]).toEqual([]);
+  });
+
+  /** A shared phone on which Alma has told of the bakery. */
+  async function withAlmasThread() {
+    const shared = await aSharedPhone();
+    await textFromPhone(shared.phone, 'This is Alma.');
+    await textFromPhone(shared.phone, bakery);
+    await saidByText(shared.first.id, 3);
+    return shared;
+  }
+  const toldBy = async (subjectId: string) =>
+    (await db.inboundText.findMany({ where: { subjectId, tells: true }, orderBy: { id: 'asc' } })).map(
+      ({ text }) => text,
+    );
+  const asked = (phone: string) =>
+    db.notice.count({ where: { recipient: phone, kind: 'texts-whose-story' } });
+
+  test.each([
+    ['This is Joe. My brother drove the van.', 'Alma here'],
+    ['hi, joe here - the van was green', 'It’s Alma again.'],
+    ['Soy Joe. Mi hermano manejaba la camioneta.', 'Ahora es Alma.'],
+    ['My name is Joe and I drove the van', 'No, it’s Alma.'],
+  ])('hears who is writing, and keeps their words out of the other’s book: %s', async (joes, almas) => {
+    const { phone, first, second } = await withAlmasThread();
+    await textFromPhone(phone, joes);
+    // Before that has begun a conversation.
+    await textFromPhone(phone, 'We sold it when my father died.');
+    await saidByText(second.id, 2);
+    await textFromPhone(phone, 'He is in Boston now.');
+    await textFromPhone(phone, almas);
+    await textFromPhone(phone, 'The oven was lit at three.');
+
+    expect(await toldBy(second.id)).toEqual([
+      joes,
+      'We sold it when my father died.',
+      'He is in Boston now.',
+    ]);
+    expect(await toldBy(first.id)).toEqual(['This is Alma.', bakery, almas, 'The oven was lit at three.']);
+    expect(await asked(phone)).toBe(0);
+  });
+
+  test.each(['Joe came home in 1952.', 'It’s Joe who drove the van.', 'José vino a casa en 1952.', 'Joe'])(
+    'takes no mention for a greeting: %s',
+    async (mention) => {
+      const { phone, first, second } = await withAlmasThread();
+      await textFromPhone(phone, mention);
+      expect(await toldBy(first.id)).toEqual(['This is Alma.', bakery, mention]);
+      expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 0]);
+    },
+  );
+
+  test.each([
+    ['This is Joe, my brother.', '1', 'first'],
+    ['My brother drove the van. – Joe', 'Joe', 'second'],
+    ['this is joe my brother drove the van', 'It’s Joe.', 'second'],
+  ] as const)('is asked where it is not certain who writes: %s', async (said, answer, whose) => {
+    const shared = await withAlmasThread();
+    const { phone } = shared;
+    await textFromPhone(phone, said);
+    const more = 'It was as green as the fields of Connemara.';
+    await textFromPhone(phone, more);
+    expect(await asked(phone)).toBe(1);
+    expect(await toldBy(shared.second.id)).toEqual([]);
+
+    await textFromPhone(phone, answer);
+    const told = await toldBy(shared[whose].id);
+    expect(told).toEqual(expect.arrayContaining([said, more]));
+    expect(await toldBy(shared[whose === 'first' ? 'second' : 'first'].id)).not.toContain(more);
+  });
+
+  test('is asked when a name may answer our question', async () => {
+    const { phone, first, second } = await withAlmasThread();
+    const { id: conversationId } = (await textTalks(first.id))[0] ?? { id: '' };
+    const last = (await wordsIn(conversationId)).findLast(({ role }) => role === 'assistant');
+    await db.message.update({ where: { id: last?.id ?? '' }, data: { text: 'Who drove the van?' } });
+    await textFromPhone(phone, 'It’s Joe.');
+    expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
+    await textFromPhone(phone, '1');
+    expect(await toldBy(first.id)).toContain('It’s Joe.');
+  });
+
+  test('is asked for the book of a picture that is sent with a name', async () => {
+    const { phone, second } = await withAlmasThread();
+    await hookWith(aText(phone, 'This is Joe.', { NumMedia: '1', MediaUrl0: 'https://x.test/1' }));
+    expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
+  });
+
+  test('is asked again when a conversation has ended, however lately it was asked before', async () => {
+    const { phone, first } = await aSharedPhone();
+    await textFromPhone(phone, bakery);
+    await textFromPhone(phone, '1');
+    await saidByText(first.id, 2);
+    const [{ id } = { id: '' }] = await textTalks(first.id);
+    await endText(id, 'OTHER_CHANNEL');
+    await textFromPhone(phone, 'My mother sold it over the counter, and I carried all of the flour.');
+    expect(await asked(phone)).toBe(2);
   });
 
   test('is stopped for both people', async () => {

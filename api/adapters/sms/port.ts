@@ -11,6 +11,8 @@ export type Sms = {
   to: string;
   /** At most `longestSms` characters. */
   text: string;
+  /** The address to which the carrier reports what becomes of it. */
+  statusUrl: string;
   /** A file that the carrier fetches and sends with the text. */
   mediaUrl?: string;
   /** An earlier attempt may have been delivered. */

@@ -16,8 +16,8 @@ const Messages = z.object({
   messages: z.array(z.object({ body: z.string(), date_created: z.string().nullish() })),
 });
 
-/** Error codes about our number, account or permissions, which a change of the configuration fixes. */
-const ownFault = new Set([21212, 21603, 21606, 21611, 21659, 21660, 21661, 30034, 63038]);
+/** Error codes about our number, address, account or permissions, which a change of the configuration fixes. */
+const ownFault = new Set([21212, 21603, 21606, 21609, 21611, 21659, 21660, 21661, 30034, 63038]);
 /** The carrier's times have a resolution of one second. */
 const second = 1_000;
 
@@ -60,7 +60,12 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
     async send(sms) {
       if (sms.text.length > longestSms) throw new SmsRefused('The text is too long');
       if (sms.again && (await hasGone(sms))) return;
-      const form = new URLSearchParams({ To: sms.to, From: phoneNumber, Body: sms.text });
+      const form = new URLSearchParams({
+        To: sms.to,
+        From: phoneNumber,
+        Body: sms.text,
+        StatusCallback: sms.statusUrl,
+      });
       if (sms.mediaUrl) form.set('MediaUrl', sms.mediaUrl);
       await ask('', form);
     },

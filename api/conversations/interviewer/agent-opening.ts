@@ -5,7 +5,7 @@ import type { TurnRequest } from './request.ts';
 import { speechOf } from './speech-of.ts';
 import { templateValues } from './system-prompt.ts';
 import { allowTurn } from './turn.ts';
-import { MAX_WORDS, wordCount } from './words.ts';
+import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /** The first message without its own greeting, because the words before it have greeted already. */
 function withoutGreeting(message: string, name: string, greets: RegExp): string {
@@ -18,21 +18,34 @@ function withoutGreeting(message: string, name: string, greets: RegExp): string 
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** The opening with the team's own first message, if it fits and says that a computer is speaking. */
+/** The message that says that a computer is speaking, with a sentence after it that says for whom, unless it does. */
+function withForWhom(message: string, request: TurnRequest): string {
+  const { says, forWhom } = speechOf(request.subject.language);
+  const told = forWhom(request);
+  if (!told || told.isSaidIn(message)) return message;
+  const sentences = sentencesOf(message);
+  const at = sentences.findIndex((sentence) => says.saysItIsAComputer(sentence));
+  // Nothing is said after a question.
+  const isAsked = sentences[at]?.includes('?');
+  return sentences.toSpliced(isAsked ? at : at + 1, 0, told.sentence).join(' ');
+}
+
+/** The opening with the team's own first message, if it fits. It says that a computer is speaking, and for whom. */
 export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
   if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
-  const { says, greeting } = speechOf(request.subject.language);
+  const { says, greeting, forWhom } = speechOf(request.subject.language);
   const own = fillTemplate(template, templateValues(plan, request)).trim();
   const honest = says.saysItIsAComputer(own)
-    ? own
+    ? withForWhom(own, request)
     : `${greeting(request).short} ${withoutGreeting(own, request.subject.preferredName, says.greets)}`.trim();
   const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
   if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
     return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };
   }
   const text = allowTurn(honest, request, false);
-  if (!text) return null;
+  // A message of many words may leave no room for it.
+  if (!text || forWhom(request)?.isSaidIn(text) === false) return null;
   // The team's message doesn't contain the planned question, so the question has not been asked.
   const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
   return {

@@ -36,6 +36,8 @@ export interface InterviewerSpeech {
   greeting(request: TurnRequest): { long: string; short: string; memory: string | null };
   /** The member on whose behalf we call: “your daughter Anna”; null when the subject acts alone. */
   onWhoseBehalf(request: TurnRequest): string | null;
+  /** A sentence that says it, and whether a text says it; null when the subject acts alone. */
+  forWhom(request: TurnRequest): { sentence: string; isSaidIn(text: string): boolean } | null;
   /** “on Tuesday at 10:30 AM”, or null. */
   nextCallWords(request: TurnRequest): string | null;
   /** The name that the person asked to be called by in this conversation: “call me Mick”. */

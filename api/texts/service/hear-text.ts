@@ -10,7 +10,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { endTextsOf } from './end.ts';
 import { tellText } from './tell.ts';
-import { chooseSubject, liveByText } from './whose.ts';
+import { chooseSubject, liveByText, waitingOf } from './whose.ts';
 
 /** Longer than the 1,600 characters that a carrier delivers. */
 const longest = 4_000;
@@ -98,11 +98,12 @@ async function takeWords(tx: Tx, heard: Heard) {
       await enqueue(tx, tellText, { textId: id }, { subjectId, takesTurns: false });
       return;
     }
+    case 'SAID_ALL':
     case 'ANSWERED': {
-      // Also assigns the earlier texts that waited for this answer.
+      // Also assigns the earlier texts that waited for this answer, which may tell something itself.
       const { subjectId } = choice;
-      const waiting = { phone, tells: true, toldAt: null, subjectId: null };
-      await tx.inboundText.updateMany({ where: waiting, data: { subjectId } });
+      if (choice.kind === 'SAID_ALL') await tx.inboundText.update({ where: { id }, data: { tells: true } });
+      await tx.inboundText.updateMany({ where: waitingOf(phone), data: { subjectId } });
       await enqueue(tx, tellText, { textId: id }, { subjectId, takesTurns: false });
       return;
     }

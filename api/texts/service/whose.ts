@@ -7,7 +7,9 @@ import { wordsWithoutAccents } from '#api/language/words-without-accents.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { WhoseToAsk } from '#api/notices/texts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { isNobodysPhone } from '../policy.ts';
+import { introducedIn } from './introduced.ts';
 
 /** How long we wait for an answer to "whose story is this?". */
 const askedForMs = 12 * 3_600_000;
@@ -19,6 +21,8 @@ export type Choice =
   | { kind: 'SUBJECT'; subjectId: string }
   /** The text names the subject of the earlier words. */
   | { kind: 'ANSWERED'; subjectId: string }
+  /** The text says who is writing; the earlier words, about which we asked, are theirs too. */
+  | { kind: 'SAID_ALL'; subjectId: string }
   /** The texter was asked whose words they are. */
   | { kind: 'UNKNOWN_YET' }
   /**
@@ -36,12 +40,12 @@ type Texter = {
 };
 
 /**
- * Finds the subject that a text is about; asks if several subjects share the phone and none of them has a live
- * conversation by text.
+ * Finds the subject that a text is about, when several share the phone: whoever it says is writing; else the one whose
+ * conversation by text goes on; else whoever the texter names when asked. Asks if none of these is certain.
  */
 export async function chooseSubject(
   tx: Tx,
-  { id, phone, said }: { id: string; phone: string; said: string },
+  { id, phone, said, hasMedia }: { id: string; phone: string; said: string; hasMedia: boolean },
 ): Promise<Choice> {
   // Locks the phone, so that a concurrent second text sees the question asked because of the first.
   await holdPhone(tx, phone);
@@ -49,18 +53,80 @@ export async function chooseSubject(
   const [first, ...others] = texters;
   if (!first) return { kind: 'NOBODY', isStranger: await isStrangers(tx, phone) };
   if (!others.length) return { kind: 'SUBJECT', subjectId: first.id };
-  const live = await liveByText(tx, phone);
-  if (live && texters.some(({ id }) => id === live.subjectId)) {
-    return { kind: 'SUBJECT', subjectId: live.subjectId };
+  const current = await currentTexter(tx, phone, texters);
+  const mayBeAbout = hasMedia || (await asksWho(tx, current));
+  const introduced = introducedIn(said, texters, { mayBeAbout });
+  const [named, ...namesakes] = introduced?.subjectIds ?? [];
+  const isKnown = introduced?.isCertain && !namesakes.length;
+  const waiting = await tx.inboundText.findFirst({ where: waitingOf(phone), orderBy: { at: 'desc' } });
+  if (named && isKnown) return { kind: waiting ? 'SAID_ALL' : 'SUBJECT', subjectId: named };
+  // After our question we may have begun a conversation with one of them.
+  const isNewer = waiting && (current?.startedAt ?? 0) > waiting.at;
+  const asked = waiting && !isNewer ? await lastAsked(tx, phone) : null;
+  if (asked) {
+    const chosen = texters.find((texter) => texter.id === namedIn(said, asked, texters));
+    if (chosen) return { kind: 'ANSWERED', subjectId: chosen.id };
+    // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
+    // understood, so we ask again.
+    if (wordsWithoutAccents(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
+    return { kind: 'UNKNOWN_YET' };
   }
-  const asked = await lastAsked(tx, phone);
-  const chosen = asked && texters.find((texter) => texter.id === namedIn(said, asked, texters));
-  if (chosen) return { kind: 'ANSWERED', subjectId: chosen.id };
-  // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
-  // understood, so we ask again.
-  if (!asked || wordsWithoutAccents(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
+  const mayBeOther = named !== undefined && (namesakes.length > 0 || named !== current?.subjectId);
+  if (current && !mayBeOther) return { kind: 'SUBJECT', subjectId: current.subjectId };
+  await askWhose(tx, id, phone, texters);
   return { kind: 'UNKNOWN_YET' };
 }
+
+/** Texts of a phone that wait until it is known whose words they are. */
+export const waitingOf = (phone: string) => ({ phone, tells: true, toldAt: null, subjectId: null });
+
+type Current = { subjectId: string; conversationId?: string; startedAt?: Date | null };
+
+/** Whose text was the last one of this phone, if their conversation goes on or is about to begin; else whom we texted. */
+async function currentTexter(tx: Tx, phone: string, texters: readonly Texter[]): Promise<Current | null> {
+  const subjectId = { in: texters.map(({ id }) => id) };
+  const text = await tx.inboundText.findFirst({
+    where: { phone, subjectId, tells: true, assigned: false },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { subjectId: true, at: true, toldAt: true },
+  });
+  const isLate = text && clock.now().getTime() - text.at.getTime() > askedForMs;
+  if (text?.subjectId && !text.toldAt && !isLate) return { subjectId: text.subjectId };
+  const live = await tx.conversation.findMany({
+    where: { phone, subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
+    orderBy: { startedAt: 'desc' },
+    select: { id: true, subjectId: true, startedAt: true },
+  });
+  const [newest] = live;
+  if (!newest) return null;
+  const isNewer = text && (newest.startedAt ?? 0) > text.at;
+  const last = isNewer ? newest : (live.find((each) => each.subjectId === text?.subjectId) ?? newest);
+  return { ...last, conversationId: last.id };
+}
+
+/** Whether our last words asked for somebody, so that a name answers them. */
+async function asksWho(tx: Tx, current: Current | null): Promise<boolean> {
+  if (!current?.conversationId) return false;
+  const last = await tx.message.findFirst({
+    where: { conversationId: current.conversationId, role: 'assistant' },
+    orderBy: { seq: 'desc' },
+    select: { text: true },
+  });
+  return wordsWithoutAccents(last?.text ?? '').some((word) => asking.has(word));
+}
+
+const asking = new Set([
+  'who',
+  'whom',
+  'whose',
+  'name',
+  'named',
+  'called',
+  'quien',
+  'quienes',
+  'nombre',
+  'llamaba',
+]);
 
 /** The live conversation by text of a phone. */
 export async function liveByText(

@@ -137,15 +137,25 @@ export type Phone = {
   closed: Promise<number>;
 };
 
-/** Opens a relay socket as the service does, signed if `token` is given; rejects when it is refused. */
+/**
+ * Opens a relay socket as the service does, signed if `token` is given; rejects when it is refused. Sends the frame with
+ * which a socket begins, unless `setUp` is false.
+ */
 export async function pickUpAt(
   address: string,
   {
     callSid,
     token = authToken,
+    setUp = true,
     origin,
     headers,
-  }: { callSid: string; token?: string | null; origin?: string; headers?: Record<string, string> },
+  }: {
+    callSid: string;
+    token?: string | null;
+    setUp?: boolean;
+    origin?: string;
+    headers?: Record<string, string>;
+  },
 ): Promise<Phone> {
   const { url, config } = server();
   const target = address.replace(config.publicUrl.replace(/^http/, 'ws'), url.replace(/^http/, 'ws'));
@@ -166,7 +176,7 @@ export async function pickUpAt(
   });
   const send = (frame: object | string) =>
     socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
-  send({ type: 'setup', sessionId: 'VX1', callSid, accountSid, from: phoneNumber });
+  if (setUp) send({ type: 'setup', sessionId: 'VX1', callSid, accountSid, from: phoneNumber });
   async function answer() {
     const answer = await vi.waitFor(
       () => {

@@ -13,7 +13,7 @@ type File = { content: Buffer; contentType: string; elsewhere?: string };
  * holders of the account's key. Must listen before the test's server starts.
  */
 export async function aTextService() {
-  const taken: (TakenText & { media: string | null; made: Date })[] = [];
+  const taken: (TakenText & { media: string | null; statusUrl: string; made: Date })[] = [];
   const files = new Map<string, File>();
   const asked: { path: string; hasKey: boolean }[] = [];
   const state: { trouble: 'lost answer' | number | null } = { trouble: null };
@@ -52,7 +52,8 @@ export async function aTextService() {
     if (typeof trouble === 'number') return say(trouble, { code: trouble });
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const text = { to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' };
-    taken.push({ ...text, media: form.get('MediaUrl'), made: new Date() });
+    const statusUrl = form.get('StatusCallback') ?? '';
+    taken.push({ ...text, media: form.get('MediaUrl'), statusUrl, made: new Date() });
     if (trouble === 'lost answer') {
       state.trouble = null;
       return request.socket.destroy();

@@ -168,6 +168,66 @@ describe('The model interviewer', () => {
       expect((await opening(firstMessage))[0]?.text).toMatch(end);
   });
 
+  describe('says for whom it calls, whatever the team’s first message says', () => {
+    const openingOf = async (firstMessage: string, changes: Parameters<typeof aRequest>[0] = {}) => {
+      const agentPrompt = { instructions: 'Be kind.', firstMessage };
+      const [first] = await draftsOf([], aRequest({ agentPrompt, ...changes }));
+      expect(wordCount(first?.text ?? '')).toBeLessThanOrEqual(25);
+      return first?.text ?? '';
+    };
+
+    test.each([
+      [
+        'I’m Evertold, a computer. How are you?',
+        /a computer\. I’m calling for your daughter Teresa\. How are/,
+      ],
+      [
+        'Would you talk with a computer?',
+        /^I’m calling for your daughter Teresa\. Would you talk with a comp/,
+      ],
+      [
+        'I’m a computer. Teresa will read this.',
+        /^I’m a computer\. I’m calling for your daughter Teresa\. Ter/,
+      ],
+      [
+        'I’m a computer, here for {{onBehalfOf}}.',
+        /^I’m a computer, here for your daughter Teresa\.(?!.*calling)/,
+      ],
+      [
+        'Teresa asked me, a computer, to call you.',
+        /^Teresa asked me, a computer, to call you\.(?!.*calling)/,
+      ],
+      [
+        `This is a machine. ${'word '.repeat(16)}and a little more before we both begin.`,
+        /^This is a machine\. I’m calling for your daughter Teresa\.$|^Hello Alma, I’m Evertold, a computer, calling for/,
+      ],
+      [
+        `A computer that ${'has words '.repeat(11)}here.`,
+        /^Hello Alma, I’m Evertold, a computer, calling for/,
+      ],
+    ])('%s', async (message, opens) => expect(await openingOf(message)).toMatch(opens));
+
+    test('by text, in the browser, and in Spanish', async () => {
+      const message = 'I’m Evertold, a computer.';
+      expect(await openingOf(message, { conversation: { channel: 'SMS' } })).toContain(
+        'I’m writing for your',
+      );
+      expect(await openingOf(message, { conversation: { channel: 'WEB' } })).toContain('I’m here for your');
+      const onBehalfOf = { name: 'Ana', relationship: 'daughter' };
+      const subject = { language: 'es' as const, onBehalfOf };
+      expect(await openingOf('Soy Evertold, una computadora. ¿Cómo está?', { subject })).toMatch(
+        /computadora\. Le hablo de parte de su hija Ana\. ¿Cómo está\?/,
+      );
+      const said = await openingOf('Soy una computadora y llamo de parte de {{onBehalfOf}}.', { subject });
+      expect(said).not.toContain('Le hablo');
+    });
+
+    test('and for nobody where the person acts alone', async () => {
+      const alone = { subject: { isSelf: true, onBehalfOf: null } };
+      expect(await openingOf('I’m Evertold, a computer.', alone)).not.toContain('calling');
+    });
+  });
+
   test('refuses a model’s question about an avoided theme', async () => {
     const model = await aModel('north', says('What did the war do to your mother?'));
     const drafts = await draftsOf(

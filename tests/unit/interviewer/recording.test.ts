@@ -30,6 +30,15 @@ describe('The question whether a call may be recorded', () => {
     );
   });
 
+  test('opens every later call in the same way, for the same person', () => {
+    for (const number of [2, 3, 7]) {
+      const request = aRequest({ conversation: { asksToRecord: true, number } });
+      const text = wordTurn(planTurn(request), request);
+      expect(text).toMatch(/Evertold.*the computer, for Teresa\. May I record our call\?/);
+      expect(wordCount(text)).toBeLessThanOrEqual(25);
+    }
+  });
+
   test.each([
     ...['Yes.', 'Yes, that’s fine.', 'Oh, sure, go ahead.', 'I don’t mind.', 'No problem.'],
     ...['Of course you may.', 'Hello, yes, that’s all right.', 'Yes, please do.', 'You can.'],

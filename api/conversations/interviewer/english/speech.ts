@@ -6,7 +6,7 @@ import { topicsIn } from '../text-analysis/topics.ts';
 import { announcement } from '../wording/announcing.ts';
 import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from '../wording/care.ts';
 import { farewell, nextCallWords } from '../wording/closing.ts';
-import { greeting, onWhoseBehalf } from '../wording/greeting.ts';
+import { forWhom, greeting, onWhoseBehalf } from '../wording/greeting.ts';
 import { saidName } from '../wording/instructed.ts';
 import { findingTexts } from '../wording/open-finding.ts';
 import { promiseOf } from '../wording/promise.ts';
@@ -27,7 +27,7 @@ export const englishSpeech: InterviewerSpeech = {
   family: { ...englishFamily, announcement },
   replies: englishReplies,
   says: englishSayings,
-  ...{ greeting, onWhoseBehalf, nextCallWords, farewell, promiseOf, saidName },
+  ...{ greeting, onWhoseBehalf, forWhom, nextCallWords, farewell, promiseOf, saidName },
   ...{ crisisWords, comfortWords, confirmStop, confirmWithdrawal, reassurance, findingTexts },
   prompt: {
     language: '',

@@ -9,18 +9,34 @@ import { bare } from './plain.ts';
 import { type SpanishTopic, spanishTopics } from './topics.ts';
 
 const SPEAKS = { PHONE: 'Le habla', SMS: 'Le escribe', WEB: 'Soy' } as const;
+const SPEAKS_AGAIN = { PHONE: 'Habla', SMS: 'Escribe', WEB: 'Soy' } as const;
+const SPEAKS_FOR = { PHONE: 'Le hablo', SMS: 'Le escribo', WEB: 'Estoy aquí' } as const;
+
+/** “Le hablo de parte de su hija Ana.” */
+export function forWhom(request: TurnRequest) {
+  const behalf = onWhoseBehalf(request);
+  const name = request.subject.onBehalfOf?.name;
+  if (!behalf || !name) return null;
+  const said = [behalf, name].flatMap((who) => [
+    `de parte de ${who}`,
+    `en nombre de ${who}`,
+    `${who} me pidió`,
+  ]);
+  return {
+    sentence: `${SPEAKS_FOR[request.conversation.channel]} de parte de ${behalf}.`,
+    isSaidIn: (text: string) => said.some((words) => bare(text).includes(bare(words))),
+  };
+}
 
 function personNames({ subject, conversation }: TurnRequest): string {
   const { togetherWith } = conversation;
   return togetherWith ? listOf([subject.preferredName, togetherWith]) : subject.preferredName;
 }
 
-const REMINDERS = [
-  'La vez pasada hablamos de {x}.',
-  'La última vez hablamos de {x}.',
-  'La otra vez hablamos de {x}.',
-] as const;
-const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez)\b/;
+/** Short, so that a question fits beside them after the greeting. */
+const REMINDERS = ['Hablamos de {x}.', 'Hablábamos de {x}.'] as const;
+/** Also the words in which earlier conversations reminded. */
+const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez|hablamos de|hablabamos de)\b/;
 
 const YOURS: Record<string, string> = {
   mi: 'su',
@@ -81,13 +97,11 @@ function hello(request: TurnRequest): string {
 export function greeting(request: TurnRequest): { long: string; short: string; memory: string | null } {
   const behalf = onWhoseBehalf(request);
   const speaks = SPEAKS[request.conversation.channel];
-  const again = request.conversation.number > 1;
   const name = request.subject.onBehalfOf?.name;
-  if (again) {
-    // For whom it speaks was said in the first conversation; it is said again where there is room.
-    const short = `${hello(request)} ${speaks} Evertold, la computadora.`;
-    const long = behalf ? short.replace(/\.$/, `, de parte de ${name}.`) : short;
-    return { long, short, memory: lastTime(request) };
+  if (request.conversation.number > 1) {
+    const again = SPEAKS_AGAIN[request.conversation.channel];
+    const short = `${hello(request)} ${again} Evertold, la computadora${behalf ? `, de parte de ${name}` : ''}.`;
+    return { long: short, short, memory: lastTime(request) };
   }
   const who = behalf ? `una computadora, de parte de ${behalf}` : 'una computadora que escucha historias';
   const short = `Hola, ${personNames(request)}. ${speaks} Evertold, ${who}.`;

@@ -4,7 +4,7 @@ import { farewell, nextCallWords } from './closing.ts';
 import { findingTexts } from './findings.ts';
 import { spanishFollowUps } from './follow-ups.ts';
 import { RETURN_FORMS } from './forms.ts';
-import { greeting } from './greeting.ts';
+import { forWhom, greeting } from './greeting.ts';
 import { saidName } from './instructed.ts';
 import { isPlace } from './nouns.ts';
 import { onWhoseBehalf } from './people.ts';
@@ -24,7 +24,7 @@ export const spanishSpeech: InterviewerSpeech = {
   family: spanishFamily,
   replies: spanishReplies,
   says: spanishSayings,
-  ...{ greeting, onWhoseBehalf, nextCallWords, farewell, promiseOf, saidName },
+  ...{ greeting, onWhoseBehalf, forWhom, nextCallWords, farewell, promiseOf, saidName },
   ...{ crisisWords, comfortWords, confirmStop, confirmWithdrawal, reassurance, findingTexts },
   prompt: {
     language:

@@ -17,6 +17,18 @@ export function onWhoseBehalf(request: TurnRequest): string | null {
     : onBehalfOf.name;
 }
 
+/** “I’m calling for your daughter Anna.” */
+export function forWhom(request: TurnRequest) {
+  const behalf = onWhoseBehalf(request);
+  const name = request.subject.onBehalfOf?.name;
+  if (!behalf || !name) return null;
+  const said = [behalf, name].flatMap((who) => [`for ${who}`, `behalf of ${who}`, `${who} asked me`]);
+  return {
+    sentence: `I’m ${SPEAKS[request.conversation.channel]} for ${behalf}.`,
+    isSaidIn: (text: string) => said.some((words) => text.toLowerCase().includes(words.toLowerCase())),
+  };
+}
+
 function personNames(request: TurnRequest): string {
   const { preferredName } = request.subject;
   const { togetherWith } = request.conversation;

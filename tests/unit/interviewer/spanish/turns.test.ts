@@ -309,17 +309,35 @@ describe('The first words in Spanish', () => {
     expect(opening({ conversation: { channel: 'WEB' } })).toMatch(/^Hola, doña Lourdes\. Soy Evertold/);
   });
 
-  test('ask whether the call may be recorded', () => {
+  test('ask whether the call may be recorded, after saying for whom it is, on every call', () => {
     const text = opening({ conversation: { asksToRecord: true } });
-    expect(text).toMatch(/Le habla Evertold, una computadora, .*¿Puedo grabar nuestra llamada\?/);
+    expect(text).toMatch(
+      /Le habla Evertold, una computadora, de parte de su hija Ana\. ¿Puedo grabar nuestra llamada\?/,
+    );
     isWellMade(text);
+    for (const number of [2, 3, 7]) {
+      const later = opening({ conversation: { asksToRecord: true, number } });
+      expect(later).toMatch(/Evertold, la computadora, de parte de Ana\. ¿Puedo grabar nuestra llamada\?/);
+      isWellMade(later);
+    }
+  });
+
+  test('say for whom it is on every later call, whatever is asked or announced', () => {
+    const long = `¿${'Cómo eran las noches de verano en el patio de la casa de los abuelos, '.repeat(2)}papá?`;
+    for (const number of [2, 3, 7])
+      for (const requests of [[], [{ id: 'q', askedBy: 'Ana', text: long }]]) {
+        const last = { title: 'La panadería de mi tío', summary: null };
+        expect(opening({ requests, conversation: { number, last } })).toContain(
+          'Evertold, la computadora, de parte de Ana.',
+        );
+      }
   });
 
   test('remind of what was told last time, in the second person', () => {
     const text = opening({
       conversation: { number: 2, last: { title: 'La panadería de mi tío', summary: null } },
     });
-    expect(text).toMatch(/(?:contó|hablamos|habló) de la panadería de su tío\./);
+    expect(text).toMatch(/de parte de Ana\. Habl(?:amos|ábamos) de la panadería de su tío\. ¿/);
     isWellMade(text);
   });
 
