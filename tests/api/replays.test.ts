@@ -354,7 +354,10 @@ describe('A version', () => {
       (await db.agentPrompt.findFirstOrThrow({ where: { liveVersionId: { not: null } } })).liveVersionId;
 
     const { makeAgentPromptLive: refused } = await admin.gql(makeLive, { versionId: second.id });
-    expect(refused).toMatchObject({ code: 'CONFLICT', sets: [{ set: set.name, model: model.name, worse: [] }] });
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      sets: [{ set: set.name, model: model.name, worse: [] }],
+    });
     expect(refused.message).toBe(
       `The live one was not run on “${set.name}” with ${model.name}: run it there first, or give a reason`,
     );

@@ -61,11 +61,7 @@ export function WorseThanLive({
       }
     >
       {held?.sets.map(({ set, model, worse }) => (
-        <section
-          key={`${set} ${model}`}
-          aria-label={`${set}, with ${model}`}
-          className={styles.worse}
-        >
+        <section key={`${set} ${model}`} aria-label={`${set}, with ${model}`} className={styles.worse}>
           <h3>
             {set}, with {model}
           </h3>
