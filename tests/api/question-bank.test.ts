@@ -83,6 +83,29 @@ describe('The question bank', () => {
     );
   });
 
+  test('counts for a question how often it was asked, answered and passed over', async () => {
+    const { subject } = await aFamily();
+    const key = 'how-you-met';
+    const answers = [
+      { act: 'TELLS', text: 'We met at a dance in the town hall.' },
+      { act: 'REFUSES', text: 'I would rather not say.' },
+      null,
+    ];
+    for (const answer of answers) {
+      const { id: conversationId } = await db.conversation.create({
+        data: { subjectId: subject.id, channel: 'WEB', status: 'COMPLETED' },
+      });
+      const ids = { conversationId, subjectId: subject.id };
+      const asking = { turnKind: 'ASK', questionKey: key, text: 'How did you meet?' } as const;
+      await db.message.create({ data: { ...ids, seq: 1, role: 'assistant', ...asking } });
+      if (!answer) continue;
+      const reading = { spans: [{ act: answer.act }] };
+      await db.message.create({ data: { ...ids, seq: 2, role: 'user', text: answer.text, reading } });
+    }
+    const question = (await bankOf('love')).find((each) => each.key === key);
+    expect(question.counts).toEqual({ asked: 3, answered: 1, skipped: 1 });
+  });
+
   test('can’t be overwritten by the second of two concurrent editors, who gets an error', async () => {
     const [question] = await bankOf('school');
     const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
