@@ -40,14 +40,11 @@ function reasonOf(schema: GraphQLSchema, typeName: string, fieldName: string): s
   return fields[fieldName]?.deprecationReason;
 }
 
-/** The deprecated fields whose reason names no last day. */
+/** What is deprecated with a reason that names no last day, by coordinate. */
 function undatedDeprecations(schema: GraphQLSchema): string[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => {
-    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
-    return Object.values(type.getFields())
-      .filter(({ deprecationReason: reason }) => reason != null && !removedAfter.test(reason))
-      .map(({ name }) => `${type.name}.${name}`);
-  });
+  return [...deprecatedIn(schema)].flatMap(([coordinate, reason]) =>
+    removedAfter.test(reason) ? [] : [coordinate],
+  );
 }
 
 describe('A change of the schema', () => {
@@ -58,11 +55,15 @@ describe('A change of the schema', () => {
     expect(changes.map(({ description }) => description)).toEqual([]);
   });
 
-  test('deprecates a field only with the day until which it stays', () => {
+  test('deprecates anything only with the day until which it stays', () => {
     expect(undatedDeprecations(read('schema.graphql'))).toEqual([]);
-    expect(undatedDeprecations(buildSchema('type Query { a: Int @deprecated(reason: "Use b.") }'))).toEqual([
-      'Query.a',
-    ]);
+    const deprecating = (reason: string) => {
+      const deprecated = `@deprecated(reason: "${reason}")`;
+      return buildSchema(`type Query { a(b: Int ${deprecated}, c: C): D ${deprecated} }
+        input C { e: Int ${deprecated} } enum D { F ${deprecated} G }`);
+    };
+    expect(undatedDeprecations(deprecating('Use h.'))).toEqual(['Query.a', 'Query.a(b:)', 'C.e', 'D.F']);
+    expect(undatedDeprecations(deprecating('Use h. Removed after 2999-01-01.'))).toEqual([]);
   });
 
   test('is refused when it removes a field, unless the release deprecated it until a day that is over', () => {
@@ -105,25 +106,27 @@ function coordinateOf({ type, description }: { type: string; description: string
   return coordinate;
 }
 
-/** Every deprecated field, argument and enum value, by coordinate. */
-function deprecatedIn(schema: GraphQLSchema): string[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => {
-    if (isEnumType(type))
-      return type
-        .getValues()
-        .filter(({ deprecationReason: reason }) => reason != null)
-        .map(({ name }) => `${type.name}.${name}`);
-    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
-    return Object.values(type.getFields()).flatMap((field) => {
-      const args: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
-      return [
-        ...(field.deprecationReason == null ? [] : [`${type.name}.${field.name}`]),
-        ...args
-          .filter(({ deprecationReason: reason }) => reason != null)
-          .map(({ name }) => `${type.name}.${field.name}(${name}:)`),
-      ];
-    });
-  });
+/** Every deprecated field, argument, input field and enum value, by coordinate, with its reason. */
+function deprecatedIn(schema: GraphQLSchema): Map<string, string> {
+  const parts = Object.values(schema.getTypeMap()).flatMap(
+    (type): [string, { deprecationReason?: unknown }][] => {
+      if (isEnumType(type)) return type.getValues().map((value) => [`${type.name}.${value.name}`, value]);
+      if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
+      return Object.values(type.getFields()).flatMap((field): [string, { deprecationReason?: unknown }][] => {
+        const of = `${type.name}.${field.name}`;
+        const args: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
+        return [
+          [of, field],
+          ...args.map((each): [string, GraphQLArgument] => [`${of}(${each.name}:)`, each]),
+        ];
+      });
+    },
+  );
+  return new Map(
+    parts.flatMap(([coordinate, { deprecationReason: reason }]) =>
+      typeof reason === 'string' ? [[coordinate, reason] as const] : [],
+    ),
+  );
 }
 
 /** Changes since a release, in the part of the schema that API keys can use, that the changelog must list and doesn't. */
@@ -142,7 +145,7 @@ function untold(
   return [
     ...broken.filter((each) => !told(['changed', 'removed']).has(each)),
     ...changed.filter((each) => !told(['changed']).has(each)),
-    ...deprecatedIn(keys).filter((each) => !told(['deprecated']).has(each)),
+    ...[...deprecatedIn(keys).keys()].filter((each) => !told(['deprecated']).has(each)),
   ];
 }
 

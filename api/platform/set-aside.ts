@@ -48,17 +48,22 @@ export type FailedRun = {
   failure: string | null;
   tries: number;
   failedAt: Date;
+  /** Its place in the list of failed runs. */
+  cursor: string;
 };
 
 /** The failed runs of schedules, the latest first. */
-export async function failedRuns(most: number): Promise<FailedRun[]> {
+export async function failedRuns({ most, after }: Page): Promise<FailedRun[]> {
+  const from = after == null ? null : readCursor(after);
+  const failedOn = 'coalesce(completed_on, created_on)';
   const { rows } = await pool.query<FailedRun>(
-    `select id::text, name as job, retry_count + 1 as tries, coalesce(completed_on, created_on) as "failedAt",
-        concat_ws(' ', output->>'name', output->>'code') as failure
+    `select id::text, name as job, retry_count + 1 as tries, ${failedOn} as "failedAt",
+        concat_ws(' ', output->>'name', output->>'code') as failure, ${setAsideCursor(failedOn)} as cursor
       from jobs.job
       where state = 'failed' and dead_letter is null and name <> $1 and name not like '\\_\\_%'
-      order by coalesce(completed_on, created_on) desc, id::text desc limit $2`,
-    [deadLetters, most],
+        and ($3::timestamptz is null or (${failedOn}, id::text) < ($3, $4))
+      order by ${failedOn} desc, id::text desc limit $2`,
+    [deadLetters, most, from?.time, from?.id],
   );
   return rows;
 }

@@ -34,6 +34,7 @@ export class WorseThanLive extends WrongState {
   }
 }
 
-const named = (sets: readonly WorseSet[]) => sets.map(({ set }) => `“${set}”`).join(', ');
+const named = (sets: readonly WorseSet[]) =>
+  sets.map(({ set, model }) => `“${set}” with ${model}`).join(', ');
 
-type WorseSet = { set: string; worse: { measure: string; version: number; live: number }[] };
+type WorseSet = { set: string; model: string; worse: { measure: string; version: number; live: number }[] };

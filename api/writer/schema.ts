@@ -28,9 +28,10 @@ const WorseMeasureRef = builder.objectRef<Worse['worse'][number]>('WorseMeasure'
 const WorseSetRef = builder.objectRef<Worse>('WorseSet').implement({
   fields: (t) => ({
     set: t.exposeString('set', { description: 'The set’s name.' }),
+    model: t.exposeString('model', { description: 'The name of the model with which it was run.' }),
     worse: t.field({
       type: [WorseMeasureRef],
-      description: 'Empty when the live version was not run on the turns of the set.',
+      description: 'Empty when the live version was not run on the turns of the set with this model.',
       resolve: ({ worse }) => worse,
     }),
   }),

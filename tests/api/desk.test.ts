@@ -265,6 +265,46 @@ test('A wellbeing note that was seen stays on the desk, with who saw it and what
   expect(after.seenNotes[0]).toEqual({ id, done: 'I called at once', seenBy: { id: owner.id } });
 });
 
+test('Each wellbeing note that the desk counts is in its list, page by page', async () => {
+  const { subject, admin } = await aFamily();
+  const conversation = await db.conversation.create({ data: { subjectId: subject.id, channel: 'WEB' } });
+  const ids = { subjectId: subject.id, conversationId: conversation.id };
+  const messages = Array.from({ length: 203 }, (_, at) => ({ ...ids, id: newId(), seq: at + 1 }));
+  await db.message.createMany({ data: messages.map((each) => ({ ...each, role: 'user', text: 'Help' })) });
+  // Many were made at the same moment.
+  const createdAt = new Date();
+  await db.wellbeingNote.createMany({
+    data: messages.map(({ id: messageId }) => ({ ...ids, messageId, createdAt })),
+  });
+  const listed = async (list: string, page: number) => {
+    const found: string[] = [];
+    for (let last: string | null | undefined = null; last !== undefined; ) {
+      const read = `query ($after: ID) { desk { ${list}(after: $after) { id } } }`;
+      const notes: { id: string }[] = (await admin.gql(read, { after: last })).desk[list];
+      found.push(...notes.map(({ id }) => id));
+      last = notes.length === page ? notes.at(-1)?.id : undefined;
+    }
+    return found;
+  };
+  const all = await listed('wellbeingNotes', 100);
+  expect(new Set(all).size).toBe(all.length);
+  expect((await admin.gql('{ desk { unseenNotes } }')).desk.unseenNotes).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(203);
+
+  const seenAt = new Date();
+  const some = await db.wellbeingNote.findMany({ where: ids, take: 45 });
+  const seen = some.map(({ id }) => id);
+  await db.wellbeingNote.updateMany({ where: { id: { in: seen } }, data: { seenAt, done: 'I called' } });
+  const those = await listed('seenNotes', 20);
+  expect(new Set(those).size).toBe(those.length);
+  expect(those).toEqual(expect.arrayContaining(seen));
+  const unknown = await admin.ask('query ($after: ID) { desk { seenNotes(after: $after) { id } } }', {
+    after: newId(),
+  });
+  expect(unknown.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  await db.subject.delete({ where: { id: subject.id } });
+});
+
 test('The desk adds up model calls, with their cost where tokens and prices are known', async () => {
   const [priced, free] = [`priced ${newId()}`, `free ${newId()}`];
   const data = {

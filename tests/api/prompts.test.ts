@@ -4,6 +4,8 @@ import { twilioVoices } from '#api/adapters/telephony/twilio-voices.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { listBank } from '#api/questions/bank/in-force.ts';
+import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
+import { instructionsFor } from '#api/writer/prompts/in-force.ts';
 import { promptIds } from '#api/writer/prompts/tasks.ts';
 import { later, useClock } from '#tests/support/clock.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
@@ -309,6 +311,47 @@ describe('A writing prompt', () => {
     expect(await modelOf({ text: 'Be plain.', modelId })).toBe(modelId);
     expect(await modelOf({ text: 'Be plainer.' })).toBe(modelId);
     expect(await modelOf({ text: 'Be plainer.', modelId: null })).toBeNull();
+  });
+
+  test('is not saved over a newer version, and the database lets nobody change one', async () => {
+    const saved = async (input: object) =>
+      (await admin.gql(savePrompt, { input: { task: 'title', ...input } })).savePrompt;
+    const [version] = (await saved({ text: 'Be short.' })).versions;
+    await saved({ text: 'Be shorter.', basedOn: version.number });
+    const refused = await saved({ text: 'Be long.', basedOn: version.number });
+    expect(refused).toMatchObject({ code: 'CONFLICT', newest: version.number + 1, savedBy: 'Ada' });
+    expect(await db.promptVersion.count({ where: { promptId: promptIds.title, text: 'Be long.' } })).toBe(0);
+    await expect(
+      db.promptVersion.update({ where: { id: version.id }, data: { text: 'Be long.' } }),
+    ).rejects.toThrow(/never changes/);
+  });
+
+  test('is followed on trial in an admin’s own book and in nobody else’s', async () => {
+    const { subject, self } = await aFamily();
+    const { savePrompt: saved } = await admin.gql(savePrompt, {
+      input: { task: 'title', text: 'On trial.' },
+    });
+    const [{ id: versionId }] = saved.versions;
+    const prompt = await aPrompt();
+    await admin.gql('mutation ($id: ID!) { tryPrompt(versionId: $id) { __typename } }', { id: versionId });
+    await admin.gql('mutation ($id: ID!) { tryAgentPrompt(versionId: $id) { __typename } }', {
+      id: prompt.versions[0].id,
+    });
+    const inForce = async (heldById: string | null) => ({
+      agent: (await versionInForce({ language: 'en', selfUserId: self.id, heldById }))?.id,
+      writer: (await instructionsFor(subject.id)).versionIds.includes(versionId),
+    });
+    expect((await inForce(self.id)).agent).not.toBe(prompt.versions[0].id);
+    expect((await inForce(self.id)).writer).toBe(false);
+
+    await db.user.update({ where: { id: self.id }, data: { role: 'admin' } });
+    expect(await inForce(self.id)).toEqual({ agent: prompt.versions[0].id, writer: true });
+    expect(await inForce(null)).toMatchObject({ agent: prompt.versions[0].id });
+    // In a talk with somebody else, it isn't about the admin themself.
+    expect((await inForce(family.owner.id)).agent).not.toBe(prompt.versions[0].id);
+    await db.prompt.updateMany({ data: { trialVersionId: null } });
+    await db.agentPrompt.updateMany({ data: { trialVersionId: null } });
+    expect((await inForce(self.id)).writer).toBe(false);
   });
 
   test('gets versions for its task, and is rolled back by moving its pointer', async () => {

@@ -83,6 +83,29 @@ describe('The question bank', () => {
     );
   });
 
+  test('counts for a question how often it was asked, answered and passed over', async () => {
+    const { subject } = await aFamily();
+    const key = 'how-you-met';
+    const answers = [
+      { act: 'TELLS', text: 'We met at a dance in the town hall.' },
+      { act: 'REFUSES', text: 'I would rather not say.' },
+      null,
+    ];
+    for (const answer of answers) {
+      const { id: conversationId } = await db.conversation.create({
+        data: { subjectId: subject.id, channel: 'WEB', status: 'COMPLETED' },
+      });
+      const ids = { conversationId, subjectId: subject.id };
+      const asking = { turnKind: 'ASK', questionKey: key, text: 'How did you meet?' } as const;
+      await db.message.create({ data: { ...ids, seq: 1, role: 'assistant', ...asking } });
+      if (!answer) continue;
+      const reading = { spans: [{ act: answer.act }] };
+      await db.message.create({ data: { ...ids, seq: 2, role: 'user', text: answer.text, reading } });
+    }
+    const question = (await bankOf('love')).find((each) => each.key === key);
+    expect(question.counts).toEqual({ asked: 3, answered: 1, skipped: 1 });
+  });
+
   test('can’t be overwritten by the second of two concurrent editors, who gets an error', async () => {
     const [question] = await bankOf('school');
     const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
@@ -135,15 +158,21 @@ describe('The question bank', () => {
   });
 
   test('imports its own export, completely or not at all', async () => {
-    const all = (await bankOf('wisdom-and-wishes')).map(
+    const before = await bankOf(null);
+    const all = before.map(
       ({ isBuiltIn: _, isEdited: __, isOrdered: ___, revision: ____, counts: _____, ...question }) =>
         question,
     );
+    expect(all.length).toBeGreaterThan(500);
     expect((await ada.gql(take, { questions: all })).importBankQuestions).toMatchObject({
       count: all.length,
     });
     // What is as it is built in stays so.
-    expect((await bankOf('wisdom-and-wishes')).filter(({ isEdited }) => isEdited)).toEqual([]);
+    expect(await bankOf(null)).toEqual(before);
+    const tooMany = Array.from({ length: 2_001 }, () => door);
+    expect((await ada.gql(take, { questions: tooMany })).importBankQuestions.issues).toEqual([
+      { path: 'questions', message: 'must be at most 2000' },
+    ]);
 
     const fresh = { ...door, key: 'a-new-one', text: 'Who rang the bell of your town?' };
     const broken = { ...door, text: 'Is this one? Or is this two?' };

@@ -22,7 +22,7 @@ const cancel = `mutation ($id: ID!) { cancelReplay(id: $id) { ... on ReplayRun {
 const rate = `mutation ($input: RatePlaygroundRunInput!) { ratePlaygroundRun(input: $input) {
   ... on RatedRun { id ratings { up down } } ${problem} } }`;
 const makeLive = `mutation ($versionId: ID!, $reason: String) { makeAgentPromptLive(versionId: $versionId, reason: $reason) {
-  ... on AgentPrompt { id liveVersion { number liveReason } } ... on WorseThanLive { sets { set worse { measure version live } } } ${problem} } }`;
+  ... on AgentPrompt { id liveVersion { number liveReason } } ... on WorseThanLive { sets { set model worse { measure version live } } } ${problem} } }`;
 const makePromptLive = `mutation ($versionId: ID!, $reason: String) { makePromptLive(versionId: $versionId, reason: $reason) {
   ... on Prompt { liveVersion { number liveReason } } ... on WorseThanLive { sets { set worse { measure } } } ${problem} } }`;
 const measures =
@@ -321,6 +321,28 @@ describe('A version', () => {
     await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
   });
 
+  test('that is worse with one model stays so after runs without a model or with another one', async () => {
+    const [set, model, better] = [await aSet(), await aModel(), await aModel()];
+    const [first, second] = [await aVersion(), await aVersion()];
+    await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
+    await admin.gql(makeLive, { versionId: first.id });
+    says = (asked) =>
+      asked.includes(second.instructions) ? 'What comes to mind?' : 'What did the oven look like?';
+    for (const { id: agentPromptVersionId } of [first, second])
+      await run(set.id, { modelId: model.id, agentPromptVersionId });
+    says = () => 'What did the oven look like?';
+    for (const { id: agentPromptVersionId } of [first, second]) {
+      await run(set.id, { modelId: better.id, agentPromptVersionId });
+      await run(set.id, { agentPromptVersionId });
+    }
+
+    const { makeAgentPromptLive: refused } = await admin.gql(makeLive, { versionId: second.id });
+    expect(refused).toMatchObject({ code: 'CONFLICT', sets: [{ set: set.name, model: model.name }] });
+    expect(refused.sets).toHaveLength(1);
+    expect(refused.sets[0].worse).toContainEqual({ measure: 'questions repeated', version: 1, live: 0 });
+    await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
+  });
+
   test('needs a reason, or a run of the live version, when that was not run on its set', async () => {
     const [set, model] = [await aSet(), await aModel()];
     const [first, second] = [await aVersion(), await aVersion()];
@@ -332,9 +354,12 @@ describe('A version', () => {
       (await db.agentPrompt.findFirstOrThrow({ where: { liveVersionId: { not: null } } })).liveVersionId;
 
     const { makeAgentPromptLive: refused } = await admin.gql(makeLive, { versionId: second.id });
-    expect(refused).toMatchObject({ code: 'CONFLICT', sets: [{ set: set.name, worse: [] }] });
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      sets: [{ set: set.name, model: model.name, worse: [] }],
+    });
     expect(refused.message).toBe(
-      `The live one was not run on “${set.name}”: run it there first, or give a reason`,
+      `The live one was not run on “${set.name}” with ${model.name}: run it there first, or give a reason`,
     );
     expect(await liveNow()).toBe(first.id);
 
@@ -348,7 +373,7 @@ describe('A version', () => {
     const third = await aVersion();
     await run(set.id, { modelId: model.id, agentPromptVersionId: third.id });
     const { makeAgentPromptLive: again } = await admin.gql(makeLive, { versionId: third.id });
-    expect(again.sets).toEqual([{ set: set.name, worse: [] }]);
+    expect(again.sets).toEqual([{ set: set.name, model: model.name, worse: [] }]);
     expect(await liveNow()).toBe(second.id);
     const reason = 'The old turns are gone';
     const { makeAgentPromptLive: last } = await admin.gql(makeLive, { versionId: third.id, reason });

@@ -6,6 +6,7 @@ import { biographyResume } from '#api/biography/pipeline/resume.ts';
 import { answerWaiting } from '#api/conversations/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { setAsideJobs } from '#api/platform/set-aside.ts';
+import type { Answer } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { endWorkers } from '#tests/support/text-workers.ts';
 import { aTelling, cardsOf, queueWriting, stories, until, writingOf } from '#tests/support/told.ts';
@@ -221,6 +222,21 @@ describe('A failed run of a schedule', () => {
       ],
     });
     expect((await retry(desk.failedRuns[0].id)).retryWork).toMatchObject({ __typename: 'NotFound' });
+
+    // Those that failed at the same moment follow each other page by page.
+    await asOwner(
+      `insert into jobs.job (name, data, state, completed_on)
+       select 'events.erase', '{}', 'failed', now() - interval '1 day' from generate_series(1, 40)`,
+    );
+    const page = async (after: string | null): Promise<Answer[]> => {
+      const read = 'query ($after: String) { desk { failedRuns(after: $after) { id cursor } } }';
+      return (await (await theAdmin()).gql(read, { after })).desk.failedRuns;
+    };
+    const first = await page(null);
+    const second = await page(first.at(-1)?.cursor);
+    const third = await page(second.at(-1)?.cursor);
+    expect([first.length, second.length, third.length]).toEqual([20, 20, 2]);
+    expect(new Set([...first, ...second, ...third].map(({ id }) => id)).size).toBe(42);
     await asOwner(`delete from jobs.job where state = 'failed'`);
   });
 });

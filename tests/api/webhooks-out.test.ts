@@ -64,6 +64,21 @@ const typeOf = ({ body }: Received): string => JSON.parse(body).type;
 const verified = (secret: string, { headers, body }: Received) => new Verifier(secret).verify(body, headers);
 
 describe('A webhook', () => {
+  test('receives by its ids that an export is ready, but not a viewer’s', async () => {
+    const { family, receiver, secret, id } = await told({ events: ['export.ready'] });
+    const ofViewer = await make(family.viewer, { url: receiver.url, events: ['export.ready'] });
+    const viewers = succeeded({ it: ofViewer }).webhook.id;
+    const subjectId = family.subject.id;
+    const { id: exportId } = succeeded(await family.owner.gql('RequestExport', { subjectId }));
+    await until(async () => (await logOf(id)).some(({ status }) => status === 'DELIVERED'));
+    await until(async () => !(await logOf(viewers)).some(({ status }) => status === 'WAITING'));
+
+    expect(receiver.received).toHaveLength(1);
+    const { type, data } = verified(secret, receiver.received[0] as Received) as Body;
+    expect({ type, data }).toEqual({ type: 'export.ready', data: { subjectId, exportId } });
+    expect((await logOf(viewers)).filter(({ status }) => status === 'DELIVERED')).toEqual([]);
+  });
+
   test('receives a subject’s events as ids, signed for the standard library, each once and in order', async () => {
     const family = await aFamily();
     const receiver = await listening();

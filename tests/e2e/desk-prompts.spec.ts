@@ -221,7 +221,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
       name: 'Version 2 was not compared with the live one',
     });
     await expect(dialog).toContainText(`Ships of ${model}`);
-    await expect(dialog).toContainText('The live version was not run on this set.');
+    await expect(dialog).toContainText('The live version was not run on this set with this model.');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await fits(page, 'held back at 390');

@@ -1,11 +1,11 @@
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
-import type { Subject } from '#api/generated/prisma/client.ts';
+import type { Prisma, Subject } from '#api/generated/prisma/client.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone.ts';
-import { InvalidInput } from '#api/platform/errors.ts';
+import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { type QueuedJob, type QueuedWork, queuedJobs, queuedWork } from '#api/platform/jobs.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { FailedRunObject, SetAsideWorkObject } from '../set-aside/schema.ts';
@@ -166,10 +166,15 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     failedRuns: t.field({
       type: [FailedRunObject],
       description:
-        'The latest twenty failed runs of schedules, the latest first; failedJobs counts them too.',
-      resolve: latestFailedRuns,
+        'The failed runs of schedules, the latest first, twenty at a time; failedJobs counts them too.',
+      args: { after: t.arg.string({ description: 'The cursor of the last one before.' }) },
+      resolve: (_desk, { after }) => latestFailedRuns(after),
     }),
-    messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
+    messagesPerDay: t.field({
+      type: [DayCountRef],
+      description: 'By the day on which they were said, as in the list of messages.',
+      resolve: (desk) => desk.messagesPerDay,
+    }),
     callsPerDay: t.field({ type: [CallDayRef], resolve: (desk) => desk.callsPerDay }),
     callMonths: t.field({
       type: [CallMonthRef],
@@ -191,28 +196,42 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     }),
     seenNotes: t.prismaField({
       type: ['WellbeingNote'],
-      description: 'The twenty that were marked as seen last.',
-      resolve: (query) =>
+      description: 'Those that were marked as seen, the last marked first, twenty at a time.',
+      args: { after: t.arg.id({ description: 'The last one before.' }) },
+      resolve: async (query, _desk, { after }) =>
         db.wellbeingNote.findMany({
           ...query,
-          where: { seenAt: { not: null } },
+          where: { seenAt: { not: null }, ...(await notesFollowing(after, 'seenAt')) },
           orderBy: [{ seenAt: 'desc' }, { id: 'desc' }],
           take: 20,
         }),
     }),
     wellbeingNotes: t.prismaField({
       type: ['WellbeingNote'],
-      description: 'The newest hundred that nobody has marked as seen.',
-      resolve: (query) =>
+      description: 'Those that nobody has marked as seen, the newest first, a hundred at a time.',
+      args: { after: t.arg.id({ description: 'The last one before.' }) },
+      resolve: async (query, _desk, { after }) =>
         db.wellbeingNote.findMany({
           ...query,
-          where: { seenAt: null },
-          orderBy: { createdAt: 'desc' },
+          where: { seenAt: null, ...(await notesFollowing(after, 'createdAt')) },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
           take: 100,
         }),
     }),
   }),
 });
+
+/** The notes that follow this one in their order by a time. */
+async function notesFollowing(
+  after: string | null | undefined,
+  time: 'createdAt' | 'seenAt',
+): Promise<Prisma.WellbeingNoteWhereInput> {
+  if (after == null) return {};
+  const note = await db.wellbeingNote.findUnique({ where: { id: after } });
+  const at = note?.[time];
+  if (!at) throw new NotFound('WellbeingNote', ['after']);
+  return { OR: [{ [time]: { lt: at } }, { [time]: at, id: { lt: after } }] };
+}
 
 builder.prismaObjectFields('Subject', (t) => ({
   queuedWork: t.field({

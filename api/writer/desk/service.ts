@@ -37,8 +37,6 @@ export type ModelUseDay = ModelTotals & { day: string; meanLatencyMs: number };
 
 /** The number of days in the desk's charts. */
 const days = 14;
-/** No conversation lasts longer, so that those of the charts can be found by their beginning. */
-const mostDaysOfAConversation = 30;
 /** The maximum number of rows about model use: 14 days of a dozen models with three tasks. */
 const mostUses = 500;
 
@@ -85,7 +83,10 @@ const eachDay = `with day as (
   ) as start
 )`;
 
-/** Messages by the day on which they were said, without those of conversations that were held elsewhere. */
+/**
+ * Messages by the day on which they were said, counted as the list of messages has them. That list is for all that is in
+ * the books, so that messages of conversations that were held elsewhere are in both.
+ */
 async function countMessages(timeZone: string): Promise<DayCount[]> {
   const { rows } = await pool.query<DayCount>({
     name: 'desk-messages-per-day',
@@ -95,11 +96,6 @@ async function countMessages(timeZone: string): Promise<DayCount[]> {
         select count(*)::int from message
         where created_at >= day.start at time zone $1
           and created_at < (day.start + interval '1 day') at time zone $1
-      ) - (
-        select count(*)::int from conversation c join message m on m.conversation_id = c.id
-        where c.brought and c.created_at >= now() - interval '${days + mostDaysOfAConversation} days'
-          and m.created_at >= day.start at time zone $1
-          and m.created_at < (day.start + interval '1 day') at time zone $1
       ) as count
       from day order by day.start`,
     values: [timeZone],

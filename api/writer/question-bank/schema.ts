@@ -10,6 +10,7 @@ import {
   type AskedCounts,
   countAsked,
   importBankQuestions,
+  mostQuestions,
   orderBankQuestions,
   saveBankQuestion,
   switchBankQuestion,
@@ -200,7 +201,7 @@ const ImportedBank = builder
 builder.mutationField('importBankQuestions', (t) =>
   t.field({
     type: ImportedBank,
-    description: 'Takes in questions, all of them or none; at most 500 at a time. For admins.',
+    description: `Takes in questions, all of them or none; at most ${mostQuestions}. For admins.`,
     args: { questions: t.arg({ type: [ImportedQuestion], required: true }) },
     complexity: weighing(100),
     authScopes: { admin: true },

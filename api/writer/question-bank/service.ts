@@ -17,8 +17,8 @@ import { mustBeTeam } from '../policy.ts';
 
 /** The maximum of words in one turn of the interviewer. */
 const mostWords = 25;
-/** Far more than an interviewer can ask. */
-const mostQuestions = 2_000;
+/** Far more than an interviewer can ask. An export of as many still fits in a request's body. */
+export const mostQuestions = 2_000;
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 const chapter = z.string().pipe(z.enum(chapterKeys, 'must be one of the twelve chapters'));
@@ -218,7 +218,7 @@ const ImportBank = z.object({
   questions: z
     .array(SaveBankQuestion.omit({ basedOn: true }).extend({ enabled: z.boolean().nullish() }))
     .min(1, 'must have at least one question')
-    .max(500, 'must be at most 500 at a time'),
+    .max(mostQuestions, `must be at most ${mostQuestions}`),
 });
 
 /** Imports questions, all or none: those with a known key change it, the others are added. Returns their number. */

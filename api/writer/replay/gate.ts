@@ -13,8 +13,11 @@ export const whyWorse =
 
 const Reason = z.object({ reason: clearable(line(300)).optional() });
 
-/** A set in which a version is worse than the live one; without measures, the live one was not run on its turns. */
-export type WorseSet = { set: string; worse: WorseMeasure[] };
+/**
+ * A set in which a version is worse than the live one with a model; without measures, the live one was not run on its
+ * turns with that model.
+ */
+export type WorseSet = { set: string; model: string; worse: WorseMeasure[] };
 
 type Candidate = { agentPromptVersionId: string } | { promptVersionId: string };
 
@@ -22,9 +25,10 @@ type Candidate = { agentPromptVersionId: string } | { promptVersionId: string };
 export type Live = { versionIds: readonly string[]; isReplaced: boolean };
 
 /**
- * Checks a version before it goes live: in each set, its latest finished run must not be worse than the latest run of
- * the live version, and the live version must have been run on the same turns, unless a reason is given. Returns the
- * reason with these sets, or null when there are none.
+ * Checks a version before it goes live: in each set and with each model, its latest finished run must not be worse than
+ * the latest run of the live version with that model, and the live version must have been run on the same turns, unless
+ * a reason is given. The built-in interviewer follows no instructions, so that its runs tell nothing about a version.
+ * Returns the reason with these sets, or null when there are none.
  */
 export async function requireReasonIfWorse(
   tx: Tx,
@@ -33,28 +37,32 @@ export async function requireReasonIfWorse(
   given: string | null | undefined,
 ): Promise<{ reason: string; sets: WorseSet[] } | null> {
   const { reason } = parse(Reason, { reason: given });
-  const runs = await latestRuns(tx, candidate);
   const sets: WorseSet[] = [];
-  for (const { run, set } of runs) {
-    const live = await latestRunOf(tx, run.setId, { versionIds: { equals: [...versionIds].sort() } });
-    if (live?.id === run.id) continue;
+  for (const { setId, set, modelId, model } of await whereItWasRun(tx, candidate)) {
+    const run = await latestRunOf(tx, setId, { ...candidate, modelId });
+    const live = await latestRunOf(tx, setId, { versionIds: { equals: [...versionIds].sort() }, modelId });
+    if (!run || live?.id === run.id) continue;
     const worse = live ? worseThan(run.results, live.results) : [];
     const isCompared = answeredByBoth(run.results, live?.results ?? []).length > 0;
     const mustCompare = isReplaced && run.results.some(({ measured }) => measured);
-    if (worse.length || (mustCompare && !isCompared)) sets.push({ set, worse });
+    if (worse.length || (mustCompare && !isCompared)) sets.push({ set, model, worse });
   }
   if (!sets.length) return null;
   if (!reason) throw new WorseThanLive(sets);
   return { reason, sets };
 }
 
-async function latestRuns(tx: Tx, candidate: Candidate) {
-  const sets = await tx.replaySet.findMany({
-    where: { runs: { some: { ...candidate, status: 'DONE' } } },
-    orderBy: { name: 'asc' },
+/** The sets and models of a version's finished runs. */
+async function whereItWasRun(tx: Tx, candidate: Candidate) {
+  const runs = await tx.replayRun.findMany({
+    where: { ...candidate, status: 'DONE', modelId: { not: null } },
+    distinct: ['setId', 'modelId'],
+    select: { setId: true, set: { select: { name: true } }, model: { select: { id: true, name: true } } },
+    orderBy: [{ set: { name: 'asc' } }, { model: { name: 'asc' } }],
   });
-  const runs = await Promise.all(sets.map(({ id }) => latestRunOf(tx, id, candidate)));
-  return runs.flatMap((run, at) => (run ? [{ run, set: sets[at]?.name ?? '' }] : []));
+  return runs.flatMap(({ setId, set, model }) =>
+    model ? [{ setId, set: set.name, modelId: model.id, model: model.name }] : [],
+  );
 }
 
 type RunWithResults = ReplayRun & { results: ReplayResult[] };

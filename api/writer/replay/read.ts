@@ -18,7 +18,7 @@ import {
 /** A result as it may be shown: without its words where they may no longer be read. */
 export type ShownResult = ReplayResult & { isWithheld: boolean; live: ShownResult | null };
 
-/** A run and the latest run of the live version, over the turns that both have answered. */
+/** A run and the latest run of the live version with the same model, over the turns that both have answered. */
 export type ReplayComparison = {
   liveRun: ReplayRun;
   common: number;
@@ -59,11 +59,12 @@ async function liveRunFor(run: ReplayRun) {
       : null,
   ]);
   const liveIds = await liveVersions(set.kind, version?.language);
-  const live = await latestRunOf(db, run.setId, { versionIds: { equals: liveIds } });
+  const { modelId } = run;
+  const live = await latestRunOf(db, run.setId, { versionIds: { equals: liveIds }, modelId });
   return live?.id === run.id ? null : live;
 }
 
-/** Compares a finished run with the latest run of the live version; null without one, or without common turns. */
+/** Compares a finished run with the latest of the live version and the same model; null without common turns. */
 export async function compareWithLive(run: ReplayRun): Promise<ReplayComparison | null> {
   if (run.status !== 'DONE') return null;
   const liveRun = await liveRunFor(run);

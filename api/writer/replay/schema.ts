@@ -114,7 +114,7 @@ builder.prismaObject('ReplayTurn', {
 
 const Comparison = builder.objectRef<ReplayComparison>('ReplayComparison').implement({
   description:
-    'A run compared with the latest run of the live version, over the turns that both have answered.',
+    'A run compared with the latest run of the live version with the same model, over the turns that both have answered.',
   fields: (t) => ({
     liveRunId: t.id({ resolve: ({ liveRun }) => liveRun.id }),
     liveModel: t.string({

@@ -39,6 +39,7 @@ export const FailedRunObject = builder.objectRef<FailedRun>('FailedRun').impleme
     }),
     tries: t.exposeInt('tries'),
     failedAt: t.expose('failedAt', { type: 'DateTime' }),
+    cursor: t.exposeString('cursor', { description: 'Its place in the list.' }),
   }),
 });
 

@@ -53,9 +53,9 @@ export async function setAsideWork({
     .slice(0, mostShown);
 }
 
-/** The latest failed runs of schedules, whose next run makes up for them. */
-export async function latestFailedRuns(): Promise<FailedRun[]> {
-  const runs = await failedRuns(mostShown);
+/** The latest failed runs of schedules, whose next run makes up for them, or those that follow the one with this cursor. */
+export async function latestFailedRuns(after: string | null | undefined): Promise<FailedRun[]> {
+  const runs = await failedRuns({ most: mostShown, after });
   return runs.map((run) => ({ ...run, failure: run.failure || 'Unfinished' }));
 }
 

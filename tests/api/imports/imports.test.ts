@@ -24,7 +24,7 @@ import {
 } from '#tests/support/imports.ts';
 import { aFilm, aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { type Person, succeeded } from '#tests/support/person.ts';
+import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { aSmallBook, exportWith, firstOf } from '#tests/support/small-export.ts';
 import { until, workDone } from '#tests/support/told.ts';
 import { aPerson, server, theAdmin, useServer } from '#tests/support/world.ts';
@@ -272,8 +272,7 @@ describe('A brought book', () => {
       data: { id: newId(), userId: anna.id, ...hook, events: [...events, 'consent.changed', 'export.ready'] },
     });
     const admin = await theAdmin();
-    const figures =
-      '{ desk { conversationsToday liveConversations messagesPerDay { day count } callsPerDay { calls } } }';
+    const figures = '{ desk { conversationsToday liveConversations callsPerDay { calls } } }';
     const before = await admin.gql(figures);
     const subjectId = await subjectOf(book);
     await workDone();
@@ -293,6 +292,25 @@ describe('A brought book', () => {
       { id: subjectId },
     );
     expect(allConversations.edges).toEqual([]);
+  });
+
+  test('has its messages in the number of their day, as in the list behind it', async () => {
+    const book = aSmallBook();
+    const now = new Date().toISOString();
+    for (const message of firstOf(book.conversations).messages) message.createdAt = now;
+    const subjectId = await subjectOf(book);
+    const admin = await theAdmin();
+    const { messagesPerDay } = (await admin.gql('{ desk { messagesPerDay { day count } } }')).desk;
+    const { count } = messagesPerDay.find((each: Answer) => each.day === now.slice(0, 10));
+    const from = new Date(now.slice(0, 10));
+    const { messages } = await admin.gql(
+      `query ($from: DateTime, $to: DateTime) { messages(first: 100, filter: { dateFrom: $from, dateTo: $to }) {
+        pageInfo { hasNextPage } edges { node { subject { id } } } } }`,
+      { from, to: new Date(from.getTime() + day) },
+    );
+    expect(messages.pageInfo.hasNextPage).toBe(false);
+    expect(messages.edges.map(({ node }: Answer) => node.subject.id)).toContain(subjectId);
+    expect(messages.edges).toHaveLength(count);
   });
 });
 

@@ -2,6 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
+import { isAdmin } from '#web/app/session.ts';
 import { personPath } from '#web/people/person/address.ts';
 import { placesPath } from '#web/people/places/address.ts';
 import { nameBeside } from '#web/subjects/name-beside.ts';
@@ -25,6 +27,9 @@ const OtherEditors = lazy(() =>
   import('../editing/OtherEditors.tsx').then(({ OtherEditors }) => ({ default: OtherEditors })),
 );
 
+// Loaded only for admins.
+const StoryMadeBy = lazy(() => import('./StoryMadeBy.tsx'));
+
 /** A story for reading: each sentence opens the words that it is based on. */
 export function Story({
   card,
@@ -40,6 +45,7 @@ export function Story({
     fragmentName: 'Story_card',
     from: card,
   });
+  const session = useSession();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
   const selected = data.sentences.find(({ id }) => id === selectedId) ?? null;
@@ -70,6 +76,11 @@ export function Story({
         <InThisStory people={data.people} book={book} />
         <Mark card={data} their={wordsFor(book).their} />
         <AudienceMark audience={data.audience} book={book} />
+        {isAdmin(session) && (
+          <Suspense>
+            <StoryMadeBy cardId={data.id} />
+          </Suspense>
+        )}
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} book={book} />}
       {mayWrite && (

@@ -132,7 +132,7 @@ function Worse({ run: { status, comparison } }: { run: Run }) {
     return (
       <p className="note">
         There is nothing to compare: this is the live version, or the live version has not answered the same
-        turns.
+        turns with this model.
       </p>
     );
   if (!comparison.worse.length)

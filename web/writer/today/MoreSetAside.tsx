@@ -7,7 +7,7 @@ import { WriterFailedRunsDocument, WriterSetAsideDocument } from './SetAside.gra
 import { SetAsideRow } from './SetAside.tsx';
 import { workInWords } from './work-words.ts';
 
-/** The number of jobs that come at once. */
+/** The number of jobs, or of runs, that come at once. */
 const page = 20;
 
 /** The failed jobs that follow those shown: a button that opens the next of them. */
@@ -52,24 +52,43 @@ function FailedRuns({ words }: { words: string }) {
         {words}
       </Button>
       ; the next comes at its time.
-      {isOpen && <ListOfRuns />}
+      {isOpen && (
+        <ul aria-label="Failed runs, the latest first">
+          <PageOfRuns />
+        </ul>
+      )}
     </>
   );
 }
 
-function ListOfRuns() {
-  const { data, error } = useQuery(WriterFailedRunsDocument, { fetchPolicy: 'no-cache' });
-  if (error) return <p role="alert">The runs did not load. Close this and open it again.</p>;
-  if (!data) return <p className="quiet">Loading</p>;
+/** Failed runs, from the first or after the one with this cursor. */
+function PageOfRuns({ after = null }: { after?: string | null }) {
+  const [showsMore, setShowsMore] = useState(false);
+  const { data, error } = useQuery(WriterFailedRunsDocument, {
+    variables: { after },
+    fetchPolicy: 'no-cache',
+  });
+  if (error) return <li role="alert">The runs did not load. Close this and open it again.</li>;
+  if (!data) return <li className="quiet">Loading</li>;
+  const { failedRuns } = data.desk;
+  const last = failedRuns.length === page ? failedRuns.at(-1) : undefined;
   return (
-    <ul aria-label="Failed runs, the latest first">
-      {data.desk.failedRuns.map(({ id, work, failure, tries, failedAt }) => (
+    <>
+      {failedRuns.map(({ id, work, failure, tries, failedAt }) => (
         <li key={id}>
           <b>{workInWords(work)}</b>, {momentInWords(failedAt)}. Tried{' '}
           {tries === 1 ? 'once' : `${tries} times`}; the last error was {failure}.
         </li>
       ))}
-    </ul>
+      {last && !showsMore && (
+        <li>
+          <Button look="text" small onClick={() => setShowsMore(true)}>
+            Show the next
+          </Button>
+        </li>
+      )}
+      {last && showsMore && <PageOfRuns after={last.cursor} />}
+    </>
   );
 }
 

@@ -4,9 +4,9 @@ import { State } from '#web/ui/Notice.tsx';
 import styles from '../lists.module.css';
 import { MoreSetAside } from './MoreSetAside.tsx';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
+import { NotesInTurn } from './NotesInTurn.tsx';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
-import { WellbeingNoteRow } from './WellbeingNoteRow.tsx';
 
 /** What needs a person: wellbeing notes, failed conversations and failed jobs. */
 export function NeedsSomebody({
@@ -16,7 +16,7 @@ export function NeedsSomebody({
   desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment;
   today: string;
 }) {
-  const { wellbeingNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
+  const { wellbeingNotes, unseenNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
   // A note that was marked on this page stays in its place until the next visit.
   const seenBefore = seenNotes.filter(({ id }) => wellbeingNotes.every((note) => note.id !== id));
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
@@ -28,9 +28,7 @@ export function NeedsSomebody({
       ) : (
         <table className={`table ${styles.wide} ${styles.states}`}>
           <tbody>
-            {wellbeingNotes.map((note) => (
-              <WellbeingNoteRow key={note.id} note={note} />
-            ))}
+            <NotesInTurn notes={wellbeingNotes} seen={false} left={unseenNotes - wellbeingNotes.length} />
             {failedToday > 0 && (
               <Failure title="Failed">
                 <Link
@@ -53,9 +51,7 @@ export function NeedsSomebody({
           <summary>Wellbeing notes that were seen</summary>
           <table className={`table ${styles.wide} ${styles.states}`}>
             <tbody>
-              {seenBefore.map((note) => (
-                <WellbeingNoteRow key={note.id} note={note} />
-              ))}
+              <NotesInTurn notes={seenBefore} seen />
             </tbody>
           </table>
         </details>

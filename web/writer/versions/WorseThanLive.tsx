@@ -7,6 +7,7 @@ import styles from './versions.module.css';
 
 export interface WorseSet {
   set: string;
+  model: string;
   worse: readonly { measure: string; version: number; live: number }[];
 }
 
@@ -59,12 +60,14 @@ export function WorseThanLive({
         </>
       }
     >
-      {held?.sets.map(({ set, worse }) => (
-        <section key={set} aria-label={set} className={styles.worse}>
-          <h3>{set}</h3>
+      {held?.sets.map(({ set, model, worse }) => (
+        <section key={`${set} ${model}`} aria-label={`${set}, with ${model}`} className={styles.worse}>
+          <h3>
+            {set}, with {model}
+          </h3>
           {worse.length === 0 && (
             <p>
-              The live version was not run on this set.{' '}
+              The live version was not run on this set with this model.{' '}
               <Link to="/writer/playground/sets/">Run it there</Link> first, or give a reason.
             </p>
           )}
