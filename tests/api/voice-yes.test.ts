@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { starting } from '#api/recordings/calls/voice-yes.ts';
-import { aCallSound } from '#tests/support/call-sound.ts';
-import { succeeded } from '#tests/support/person.ts';
+import { aCallSound, audibleIn } from '#tests/support/call-sound.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { listen } from '#tests/support/sound.ts';
 import { cardsOf, until, workDone, writingOf } from '#tests/support/told.ts';
 import { aCallableFamily, connectedCall, expectStatus, messagesOf } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
@@ -99,6 +100,20 @@ async function replyOfNextCall(family: Family) {
   return reply;
 }
 
+/** The addresses of sounds in the ledger of the consent to recording. */
+async function soundsInLedger(reader: Person, id: string): Promise<string[]> {
+  const asked =
+    'query ($id: ID!) { subject(id: $id) { consentHistory(kind: RECORDING) { status soundUrl } } }';
+  const { subject } = await reader.gql(asked, { id });
+  return (subject?.consentHistory ?? []).flatMap(({ soundUrl }: { soundUrl: string | null }) => soundUrl ?? []);
+}
+
+async function audibleAt(person: Person, url: string) {
+  const response = await listen(person, url);
+  expect(response.status).toBe(200);
+  return audibleIn(new Uint8Array(await response.arrayBuffer()));
+}
+
 describe.each(languages)('The yes in the person’s own voice (%s)', (language) => {
   const words = wordsIn[language];
 
@@ -176,7 +191,7 @@ describe('A yes by voice', () => {
     expect(await cardsOf(talk.family.owner, talk.family.subject.id)).toEqual([]);
   });
 
-  test('gets its seconds of the recording', async () => {
+  test('gets its seconds of the recording, which the ledger plays to those who may hear them', async () => {
     const talk = await askedByVoice(await aCallableFamily());
     talk.phone.speak(en.yes);
     await talk.phone.answer();
@@ -206,6 +221,19 @@ describe('A yes by voice', () => {
     const { voiceMessageId } = (await rowOf(talk.id)) ?? {};
     const yes = await db.message.findUniqueOrThrow({ where: { id: voiceMessageId ?? '' } });
     expect(yes).toMatchObject({ text: en.yes, audioStartMs: 6_000, audioEndMs: 7_500 });
+
+    const { owner, self, editor, viewer, stranger, subject } = talk.family;
+    const [url = ''] = await soundsInLedger(owner, subject.id);
+    expect(await audibleAt(owner, url)).toEqual([[0, 1.5]]);
+    expect(await soundsInLedger(self, subject.id)).toHaveLength(1);
+    for (const who of [editor, viewer, stranger]) expect(await soundsInLedger(who, subject.id)).toEqual([]);
+    for (const who of [viewer, stranger]) expect((await listen(who, url)).status).toBe(404);
+    await db.message.update({ where: { id: yes.id }, data: { private: true } });
+    expect(await soundsInLedger(owner, subject.id)).toEqual([]);
+    await db.message.update({ where: { id: yes.id }, data: { private: false } });
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
+    expect(await soundsInLedger(owner, subject.id)).toEqual([]);
+    expect((await listen(owner, url)).status).toBe(404);
   });
 
   test('is asked for in no later call while the consent stands, and again once it was given anew', async () => {

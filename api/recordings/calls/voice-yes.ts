@@ -21,7 +21,10 @@ export async function lacksVoiceYes(conversationId: string, signal: AbortSignal)
   const until = Date.now() + starting.mostMs;
   for (;;) {
     // The row is stored a moment after the words that agreed to it.
-    const recording = await db.callRecording.findUnique({ where: { conversationId }, select: { status: true } });
+    const recording = await db.callRecording.findUnique({
+      where: { conversationId },
+      select: { status: true },
+    });
     if (recording && recording.status !== 'AGREED') return recording.status === 'RECORDING';
     if (Date.now() >= until || signal.aborted) return false;
     await sleep(starting.lookEveryMs);

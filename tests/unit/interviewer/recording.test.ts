@@ -131,7 +131,13 @@ describe('The request for a yes in the person’s own voice', () => {
   });
 
   test.each([
-    ...['Sí.', 'Sí, otra vez le digo que sí.', 'Le digo que sí una vez más.', 'Sí, puede grabarme.', 'Cómo no.'],
+    ...[
+      'Sí.',
+      'Sí, otra vez le digo que sí.',
+      'Le digo que sí una vez más.',
+      'Sí, puede grabarme.',
+      'Cómo no.',
+    ],
     ...['No hay problema.', 'Claro que sí, estoy de acuerdo con que me grabe.', 'Pues sí, señorita.'],
   ])('is answered yes in Spanish: %s', (words) => {
     const { heard, plan, told, text } = replying(words, 'es');
@@ -182,12 +188,15 @@ describe('The request for a yes in the person’s own voice', () => {
     ['es', '¿Cómo dice?'],
     ['es', 'No entiendo.'],
     ['es', 'Mmm.'],
-  ] as const)('is left where it was not answered, and the first question follows: %s, %s', (language, words) => {
-    const { heard, plan, text } = replying(words, language);
-    expect(heard.confirmed).toBeNull();
-    expect(plan).toMatchObject({ kind: 'ASK', ask: { questionKey: expect.any(String) } });
-    expect(text).not.toMatch(/record|grab/);
-  });
+  ] as const)(
+    'is left where it was not answered, and the first question follows: %s, %s',
+    (language, words) => {
+      const { heard, plan, text } = replying(words, language);
+      expect(heard.confirmed).toBeNull();
+      expect(plan).toMatchObject({ kind: 'ASK', ask: { questionKey: expect.any(String) } });
+      expect(text).not.toMatch(/record|grab/);
+    },
+  );
 
   test.each([
     ['en', 'We never had much bread in the winter of that year.'],
@@ -214,11 +223,7 @@ describe('The request for a yes in the person’s own voice', () => {
   });
 
   test('is not repeated in the same call', () => {
-    const before: HistoryTurn[] = [
-      ...voiceAsked('en'),
-      { role: 'user', text: 'Hm.', private: false },
-      asked,
-    ];
+    const before: HistoryTurn[] = [...voiceAsked('en'), { role: 'user', text: 'Hm.', private: false }, asked];
     expect(saying('Yes.', { before, conversation: running }).plan.kind).not.toBe('CONFIRM_BY_VOICE');
   });
 });
