@@ -259,7 +259,7 @@ describe('A yes by voice', () => {
 
     const { self, subject } = family;
     succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
-    await giveConsents(self, subject.id, ['RECORDING']);
+    await giveConsents(self, subject.id, ['RECORDING'], subject.phone);
     expect(await replyOfNextCall(family)).toMatch(en.ask);
   });
 
