@@ -1,6 +1,7 @@
 import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
+import { type VoiceYes, voiceYesOf } from '#api/recordings/calls/voice-yes.ts';
 import { entriesOf } from './ledger.ts';
 import type { Wording } from './wording.ts';
 import { languageOfWording } from './wordings.ts';
@@ -21,6 +22,8 @@ export type HistoryEntry = {
   helpedBy: string | null;
   typedName: string | null;
   messageId: string | null;
+  /** Where the person said yes once more while a call was recorded, if they did. */
+  voice: VoiceYes | null;
   ipAddress: string | null;
   userAgent: string | null;
   /** Whether it was said at another Evertold, before the book came here; it gives no consent here. */
@@ -48,6 +51,7 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     orderBy: { position: 'desc' },
     take: most - entries.length,
   });
+  const voices = await voiceYesOf(entries.map(({ id }) => id));
   const names = await namesOf(entries.flatMap(({ identity }) => [identity?.actorId, identity?.helperId]));
   const here = entries.map(({ identity, subjectId: bound, ...entry }) => ({
     ...entry,
@@ -59,14 +63,15 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     helpedBy: names.get(identity?.helperId ?? '') ?? null,
     typedName: identity?.typedName ?? null,
     messageId: identity?.messageId ?? null,
+    voice: voices.get(entry.id) ?? null,
     ipAddress: (bound && identity?.ipAddress) ?? null,
     userAgent: (bound && identity?.userAgent) ?? null,
   }));
-  const unknown = { by: null, helpedBy: null, typedName: null, messageId: null, ipAddress: null };
+  const unknown = { by: null, helpedBy: null, typedName: null, messageId: null, voice: null };
   return [
     ...here,
     ...brought.map(({ wording: text, wordingVersion: version, ...entry }) => ({
-      ...{ ...entry, ...unknown, phone: null, userAgent: null, brought: true },
+      ...{ ...entry, ...unknown, phone: null, ipAddress: null, userAgent: null, brought: true },
       wording: { kind: entry.kind, version, text, language: languageOfWording(entry.kind, version) },
     })),
   ];

@@ -13,6 +13,8 @@ export const phoneKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING'];
 
 /** The newest entry of a kind, per phone if the kind is given per phone. */
 export type Consent = {
+  /** The entry's id. */
+  id: string;
   kind: ConsentKind;
   phone: string | null;
   status: ConsentStatus;
@@ -56,7 +58,7 @@ export function entriesOf(subjectId: string): Prisma.Sql {
 /** The current consents of a subject: the newest entry of every kind and phone. */
 export async function newestConsents(subjectId: string, tx?: Tx): Promise<Consent[]> {
   const sql = Prisma.sql`
-    select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
+    select distinct on (e.kind, i.phone) e.id::text as id, e.kind::text as kind, i.phone, e.status::text as status,
       e.wording_version as "wordingVersion", e.at, e.via::text as via
     from (${entriesOf(subjectId)}) own join consent_entry e on e.id = own.id
       left join consent_identity i on i.entry_id = e.id

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { ConsentKind } from '#web/app/generated/schema-types.ts';
+import { PlayWords } from '#web/biography/reading/PlayWords.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { ConsentHistoryDocument, type ConsentHistoryQuery } from './ConsentHistory.graphql.ts';
 import styles from './ConsentRows.module.css';
@@ -39,6 +40,11 @@ export function ConsentHistory({
           </time>
           <div>
             <b>{entry.status === 'GRANTED' ? 'Yes' : 'Taken back'}</b>, {howSaid(entry)}
+            {entry.soundUrl && (
+              <p className="note">
+                <PlayWords url={entry.soundUrl} /> The yes, in their own voice
+              </p>
+            )}
             <p className="note">
               Wording version {entry.wording.version}. <ReadWording kind={kind} {...entry.wording} />
             </p>

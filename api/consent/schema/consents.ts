@@ -9,6 +9,7 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
+import { soundOfWords } from '#api/recordings/addresses.ts';
 import { ConsentMissing, PhoneCodeNeeded } from '../errors.ts';
 import { askForConsentCode } from '../given-back.ts';
 import type { HistoryEntry } from '../history.ts';
@@ -82,6 +83,13 @@ export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').i
     brought: t.exposeBoolean('brought', {
       description:
         'Whether it was said at another Evertold and came with the book. It is history, and no consent here.',
+    }),
+    soundUrl: t.string({
+      nullable: true,
+      description:
+        'Address of the sound of a yes that the person said once more while a call was recorded; null without one, and for those who may not hear it.',
+      resolve: async ({ subjectId, voice }, _args, ctx) =>
+        voice && soundOfWords(ctx.viewer, await ctx.subjectAccess(subjectId), voice),
     }),
     messageId: t.exposeID('messageId', { nullable: true, description: 'The message in which it was said.' }),
     ipAddress: t.exposeString('ipAddress', {

@@ -2,6 +2,7 @@ import type { Progress } from '#api/conversations/events.ts';
 import { builtInInterviewer, type DraftTurn } from '#api/conversations/interviewer/builtin.ts';
 import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
+import { leadsToVoiceYes } from '#api/conversations/interviewer/plan.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
@@ -10,6 +11,7 @@ import { log } from '#api/platform/log.ts';
 import { modelsFor } from '#api/platform/models.ts';
 import { watchCalls } from '#api/platform/observability/model-calls.ts';
 import { scope, within } from '#api/platform/observability/scope.ts';
+import { lacksVoiceYes } from '#api/recordings/calls/voice-yes.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { findTurn } from './reading.ts';
 import { type Answering, answering, interruptElsewhere } from './stop-answering.ts';
@@ -133,6 +135,8 @@ async function answerOnce(conversationId: string, state: Answering, lease: Lease
   const awaited = await awaitedBy(conversationId);
   if (!awaited) return;
   const signal = AbortSignal.any([stopped.signal, lease.signal]);
+  if (leadsToVoiceYes(awaited.request))
+    awaited.request.conversation.lacksVoiceYes = await lacksVoiceYes(conversationId, signal);
   const messageId = newId();
   const tell = ({ text, by }: TurnDraft, done: boolean) =>
     bus.publish(topics.reply(conversationId), {

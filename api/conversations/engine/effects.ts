@@ -3,7 +3,7 @@ import { enterForPhone } from '#api/consent/by-phone.ts';
 import { phoneKinds } from '#api/consent/ledger.ts';
 import { withdrawWithin } from '#api/consent/service.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
-import type { Heard } from '#api/conversations/interviewer/mind.ts';
+import { type Heard, refusesRecording } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { contentOf, textNearest, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
@@ -14,6 +14,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { declineRecording, keepVoiceYes } from '#api/recordings/calls/voice-yes.ts';
 import { exchangeAt, exchangeBefore, readingOf, type Turn, turnsOf } from './history.ts';
 import { nameTheme, openThemes } from './named-themes.ts';
 import { askedAbout, storeSaidAudience } from './said-audiences.ts';
@@ -34,6 +35,8 @@ export function hasEffects(heard: Heard): boolean {
     heard.intents.includes('DELETE') ||
     heard.intents.includes('PERMITS') ||
     heard.confirmed?.yes === false ||
+    heard.confirmed?.voice === true ||
+    refusesRecording(heard.confirmed) ||
     heard.theme !== null ||
     heard.crisis !== null ||
     heard.withdraws.length > 0 ||
@@ -64,6 +67,8 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
     await tx.message.updateMany({ where: { id: { in: ids } }, data: { deletedAt: clock.now() } });
   }
   if (heard.confirmed?.yes === false) await releaseDoubtedMessages(tx, wake, message);
+  if (heard.confirmed?.voice) await keepVoiceYes(tx, message);
+  if (refusesRecording(heard.confirmed)) await declineRecording(tx, message);
   if (heard.intents.includes('PERMITS') && !heard.crisis) await includeDoubtedStory(tx, message);
   // “Don’t ask me that” names no theme when no question was asked.
   if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, message, heard.theme);

@@ -30,11 +30,17 @@ function askToRecord(request: TurnRequest): string {
   );
 }
 
-/** Says whether the call is recorded from now on; null unless that was asked just before. */
-function recordingReply({ heard, history, subject }: TurnRequest): string | null {
-  if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
+/**
+ * The reply to an answer about the recording, which says whether the call is recorded from now on; empty where no
+ * answer was given and the recording goes on. Null unless that was asked just before.
+ */
+function recordingReply({ heard, history, subject }: TurnRequest, { ask, kind }: TurnPlan): string | null {
   const { says } = speechOf(subject.language);
-  return heard?.confirmed?.recording ? says.recording : says.notRecording;
+  const asked = history.at(-2)?.kind;
+  if (asked === 'CONFIRM_RECORDING') return heard?.confirmed?.recording ? says.recording : says.notRecording;
+  if (asked !== 'CONFIRM_BY_VOICE') return null;
+  if (heard?.confirmed?.voice === undefined) return kind === 'ASK' && ask ? '' : null;
+  return heard.confirmed.voice ? says.thankYou : says.notRecording;
 }
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
@@ -125,6 +131,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return speech.confirmWithdrawal(request);
     case 'CONFIRM_RECORDING':
       return askToRecord(request);
+    case 'CONFIRM_BY_VOICE':
+      return says.yesByVoice;
     case 'REASSURE':
       return fitParts(
         [speech.reassurance(request, speech.onWhoseBehalf(request)), fresh(request, says.goOn, 'on')],
@@ -141,8 +149,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
-      const recorded = recordingReply(request);
-      if (recorded) {
+      const recorded = recordingReply(request, plan);
+      if (recorded !== null) {
         const rights = request.conversation.number === 1 ? says.rights : null;
         return fitParts([recorded, rights, ask?.lead ?? null, ask?.text ?? null], [2, 1]);
       }

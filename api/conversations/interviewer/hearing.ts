@@ -44,6 +44,12 @@ export interface ConfirmingWords {
   gladly: RegExp;
   mayRecord: RegExp;
   notRecord: RegExp;
+  /** A plain yes anywhere in an answer. */
+  spokenYes: RegExp;
+  /** One word of an answer that says yes or no to being recorded, and nothing else. */
+  answering: RegExp;
+  /** Words that refuse to be recorded or to say yes once more, other than a plain no. */
+  refuses: RegExp;
 }
 
 /** How wishes are worded, for deciding what they are about. The patterns match `plain` words. */

@@ -17,6 +17,7 @@ import type { Channel, HistoryTurn } from './history-turn.ts';
 import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
 import { repeats } from './intents/repeating.ts';
 import { isThemeWish, type PrivateScope, scopeOf, themeOfWishes } from './intents/scope.ts';
+import { readVoiceYes, withAnswer } from './intents/voice-yes.ts';
 import { namedTheme, themeOfQuestion } from './themes.ts';
 import { wordCount } from './words.ts';
 
@@ -210,17 +211,22 @@ export function listen(utterance: string, context: ListenContext): Heard {
 }
 
 /** The same for words that have been read. */
-export function heardFrom(reading: UtteranceReading, utterance: string, context: ListenContext): Heard {
+export function heardFrom(read: UtteranceReading, utterance: string, context: ListenContext): Heard {
   const { language } = context;
   const hearing = hearingOf(language);
+  const isByVoice = context.lastAssistant.kind === 'CONFIRM_BY_VOICE';
+  const voiceYes = isByVoice ? readVoiceYes(utterance, hearing) : { voice: null, end: 0 };
+  const reading = withAnswer(read, voiceYes.end);
   const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
   const wordsOf = (spans: ActSpan[]) => spans.reduce((sum, span) => sum + wordCount(textOf(span)), 0);
-  const toldWords = wordsOf(reading.spans.filter(tells));
+  const toldWords = wordsOf(reading.spans.filter((span) => tells(span) && span.end > voiceYes.end));
   const answered =
     context.lastAssistant.kind === 'CONFIRM_AUDIENCE' ? answerToAudience(utterance, language) : null;
   const confirmed = answered
     ? { audience: true as const }
-    : answerToConfirm(utterance, context.lastAssistant.kind, hearing);
+    : voiceYes.voice !== null
+      ? { voice: voiceYes.voice }
+      : answerToConfirm(utterance, context.lastAssistant.kind, hearing);
   const sure = reading.spans.filter((span) => !span.doubtful);
   const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
@@ -228,7 +234,7 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
   const all = withdrawnBy(sure, agreed, utterance, context);
   // “No, don’t record me” declines for this call; the consent and earlier recordings stay.
-  const declines = confirmed?.recording === false && !hearing.isOfEveryCall(utterance);
+  const declines = refusesRecording(confirmed) && !hearing.isOfEveryCall(utterance);
   const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
@@ -272,6 +278,8 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
   if (chosen && !crisis) intents.add(chosen);
   if (confirmed?.goOn) for (const stop of STOPS) intents.delete(stop);
   if (confirmed?.goOn) intents.add('GO_ON');
+  // “I don’t want to” declines what we asked for, not the call.
+  if (confirmed?.voice === false) intents.delete('STOP_UNCLEAR');
   if (crisis) for (const stop of STOPS) intents.delete(stop);
   if (isAlone(utterance)) intents.add('CONFUSION');
   if (repeats(utterance, context.earlier)) intents.add('REPETITION');
@@ -299,6 +307,11 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
     words: wordCount(utterance),
     toldWords,
   };
+}
+
+/** Whether the answer is that this call may not be recorded, or not any more. */
+export function refusesRecording(confirmed: Confirmed | null): boolean {
+  return confirmed?.recording === false || confirmed?.voice === false;
 }
 
 /** The theme to leave: the one that is named; the question's, where the words only point; else just this. */

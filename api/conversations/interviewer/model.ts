@@ -77,6 +77,14 @@ async function* streamModelWords(
   if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
 }
 
+/** Whether the turn answers what was said about the recording. */
+function isOfRecording({ history, heard }: TurnRequest): boolean {
+  const asked = history.at(-2)?.kind;
+  return (
+    asked === 'CONFIRM_RECORDING' || (asked === 'CONFIRM_BY_VOICE' && heard?.confirmed?.voice !== undefined)
+  );
+}
+
 const tooLate = (words: string) => new DOMException(words, 'TimeoutError');
 
 /** Follows a stream with time limits for its first word and for its end. */
@@ -139,7 +147,7 @@ export function modelInterviewer(
         ...(request.heard?.theme ? [request.heard.theme] : []),
       ];
       // No model words the turn about the recording either.
-      const isPlain = isPrivate || request.history.at(-2)?.kind === 'CONFIRM_RECORDING';
+      const isPlain = isPrivate || isOfRecording(request);
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPlain;
       for (const config of worded ? models : []) {
         // Loading the code the first time doesn't count as the model's time.

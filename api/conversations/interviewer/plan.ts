@@ -59,8 +59,36 @@ export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
 /** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
 
+/** Whether the last turn asked for a yes in the person's own voice. */
+const asksByVoice = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_BY_VOICE';
+
+/** With fewer story words than this, a person who was asked for their yes by voice has told nothing. */
+const TELLS_INSTEAD = 4;
+
 /** With fewer story words than this, “I told you that already” leaves nothing to follow up. */
 const MEANT_TO_TELL = 8;
+
+/**
+ * Whether the last words let the call be recorded and tell nothing, so that a yes in the person's own voice can be asked
+ * for as soon as it is recorded. It is asked for once in a call.
+ */
+export function leadsToVoiceYes({ history, heard, conversation }: TurnRequest): boolean {
+  return (
+    conversation.asksToRecord === true &&
+    asksToRecord(history) &&
+    heard?.confirmed?.recording === true &&
+    heard.toldWords < MEANT_TO_TELL &&
+    !kindsOf(history).includes('CONFIRM_BY_VOICE')
+  );
+}
+
+/** Whether the last words are about the recording and tell no story, so that the first question follows. */
+function isOnlyOfRecording({ history, heard }: TurnRequest): boolean {
+  if (!heard) return false;
+  if (asksToRecord(history)) return heard.toldWords < MEANT_TO_TELL;
+  if (!asksByVoice(history)) return false;
+  return heard.toldWords < (heard.confirmed?.voice === undefined ? TELLS_INSTEAD : MEANT_TO_TELL);
+}
 
 /** Minutes since the conversation began. */
 export function minutesSpent(request: TurnRequest): number {
@@ -210,8 +238,10 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const { greeting, promiseOf } = speechOf(request.subject.language);
   const { isHard, closesSubject } = hearingOf(request.subject.language);
   const promise = promiseOf(request);
+  const isOfRecording =
+    asksToRecord(history) || isOnlyOfRecording(request) || heard?.confirmed?.voice !== undefined;
   const wanted: Wanted = {
-    maxWords: MAX_WORDS - (asksToRecord(history) ? wordsOfRecording : 0) - (promise ? wordCount(promise) : 0),
+    maxWords: MAX_WORDS - (isOfRecording ? wordsOfRecording : 0) - (promise ? wordCount(promise) : 0),
     light: false,
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };
@@ -243,8 +273,12 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const isVain = ofKeepsake === 'UNKNOWN' && (urgent?.kind === 'WAIT' || urgent?.kind === 'REPEAT');
   const { pointsAtSomebody } = hearingOf(request.subject.language);
   const points = ofKeepsake !== null && pointsAtSomebody(history.at(-1)?.text ?? '');
-  if (urgent && !isVain && !(points && urgent.kind === 'CONFIRM_STOP')) return urgent;
-  if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
+  // The yes by voice is asked for once; somebody who did not understand gets the first question instead.
+  const isPassedOver = urgent?.kind === 'REPEAT' && asksByVoice(history);
+  if (urgent && !isVain && !isPassedOver && !(points && urgent.kind === 'CONFIRM_STOP')) return urgent;
+  if (conversation.lacksVoiceYes && leadsToVoiceYes(request))
+    return { kind: 'CONFIRM_BY_VOICE', ask: null, effects };
+  if (isOnlyOfRecording(request)) {
     const first = withAsk('ASK', nextQuestion(request, openingOf(request, wanted)), effects);
     if (first) return first;
   }

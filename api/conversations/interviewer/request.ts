@@ -42,6 +42,8 @@ export interface ConversationFacts {
   togetherWith: string | null;
   /** Whether the opening asks if the call may be recorded. */
   asksToRecord?: boolean;
+  /** Whether the call is being recorded by now, and a yes in the person's own voice is still missing. */
+  lacksVoiceYes?: boolean;
   /** 1 for the subject's first conversation. */
   number: number;
   startedAt: Date;

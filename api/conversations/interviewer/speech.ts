@@ -136,6 +136,9 @@ export interface Sayings {
   mayRecord: string;
   bothAreFine: string;
   recording: string;
+  /** Said when the recording runs: asks for the yes once more, so that it is on the recording. */
+  yesByVoice: string;
+  thankYou: string;
   notRecording: string;
   rights: string;
   toldBefore(topic: string): string;

@@ -7,7 +7,7 @@ import { type Kept, storeUtterance } from '#api/conversations/engine/store-utter
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { messageAdded } from '#api/conversations/events.ts';
-import type { Heard } from '#api/conversations/interviewer/mind.ts';
+import { type Heard, refusesRecording } from '#api/conversations/interviewer/mind.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { WordsContext } from '#api/conversations/reads/turn-context.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
@@ -73,7 +73,8 @@ export async function hear(
 }
 
 function withoutAgreement(heard: Heard): Heard {
-  return { ...heard, confirmed: null, intents: heard.intents.filter((intent) => intent !== 'PERMITS') };
+  const confirmed = refusesRecording(heard.confirmed) ? heard.confirmed : null;
+  return { ...heard, confirmed, intents: heard.intents.filter((intent) => intent !== 'PERMITS') };
 }
 
 /** The pauses after which this process answers, by conversation. */

@@ -26,7 +26,7 @@ export type ServedRecording = {
 };
 
 type Trouble = { status: number; code?: number } | 'lost answer' | null;
-/** The service places the call, and answers when the promise resolves. */
+/** The service does what it was asked for, and answers when the promise resolves. */
 type Slowness = { answersWhen: Promise<void> };
 
 /** What is done when a call is placed or a recording fetched, and the sound of the recordings. */
@@ -40,7 +40,11 @@ export type PhoneApiOptions = {
 export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApiOptions = {}) {
   const calls: PlacedCall[] = [];
   const recordings: ServedRecording[] = [];
-  const state: { trouble: Trouble | Slowness; recordingTrouble: Trouble; downloadTrouble: number | null } = {
+  const state: {
+    trouble: Trouble | Slowness;
+    recordingTrouble: Trouble | Slowness;
+    downloadTrouble: number | null;
+  } = {
     trouble: null,
     recordingTrouble: null,
     downloadTrouble: null,
@@ -78,6 +82,9 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
       const asked = { call: callOf(ofCall), recordingId: ofRecording, method: request.method, form };
       const answer = answerRecordings(asked);
       if (answer === 'lost') return request.socket.destroy();
+      const { recordingTrouble } = state;
+      if (recordingTrouble && typeof recordingTrouble === 'object' && 'answersWhen' in recordingTrouble)
+        await recordingTrouble.answersWhen;
       return say(answer.status, answer.body);
     }
     const [, recorded, ending] = /\/Recordings\/(RE\d+)\.(json|wav)$/.exec(pathname) ?? [];
@@ -139,7 +146,7 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
     if (['completed', 'canceled', 'busy'].includes(call.status))
       return { status: 400, body: { code: 21220 } };
     const { recordingTrouble } = state;
-    if (recordingTrouble && recordingTrouble !== 'lost answer') {
+    if (recordingTrouble && recordingTrouble !== 'lost answer' && 'status' in recordingTrouble) {
       return { status: recordingTrouble.status, body: recordingTrouble };
     }
     const recording: ServedRecording = {

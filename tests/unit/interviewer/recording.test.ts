@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { wordTurn } from '#api/conversations/interviewer/builtin.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { planTurn } from '#api/conversations/interviewer/plan.ts';
-import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
+import type { ConversationFacts, HistoryTurn } from '#api/conversations/interviewer/request.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
+import type { Language } from '#api/language/languages.ts';
 import { aRequest } from './request.ts';
 
 const asked: HistoryTurn = {
@@ -13,12 +15,15 @@ const asked: HistoryTurn = {
   kind: 'CONFIRM_RECORDING',
 };
 
-function saying(words: string, before: HistoryTurn[] = [asked]) {
-  const heard = listen(words, contextOf(before, 'PHONE'));
-  const history: HistoryTurn[] = [...before, { role: 'user', text: words, private: false }];
-  const request = aRequest({ history, heard });
+type Answered = { before?: HistoryTurn[]; language?: Language; conversation?: Partial<ConversationFacts> };
+
+function saying(words: string, { before = [asked], language = 'en', conversation = {} }: Answered = {}) {
+  const heard = listen(words, contextOf(before, 'PHONE', language));
+  const told = toldText(words, heard.reading);
+  const history: HistoryTurn[] = [...before, { role: 'user', text: words, told, private: false }];
+  const request = aRequest({ history, heard, conversation, subject: { language } });
   const plan = planTurn(request);
-  return { heard, plan, text: wordTurn(plan, request) };
+  return { heard, plan, told, text: wordTurn(plan, request) };
 }
 
 describe('The question whether a call may be recorded', () => {
@@ -82,6 +87,152 @@ describe('The question whether a call may be recorded', () => {
       { role: 'user', text: 'Pardon?', private: false },
       { ...asked, text },
     ];
-    expect(saying('Pardon?', before).plan.kind).not.toBe('CONFIRM_RECORDING');
+    expect(saying('Pardon?', { before }).plan.kind).not.toBe('CONFIRM_RECORDING');
+  });
+});
+
+const running = { asksToRecord: true, lacksVoiceYes: true };
+
+const byVoice: Record<Language, string> = {
+  en: 'Thank you. I’m recording now. Would you say yes once more, so your yes is kept in your own voice?',
+  es: 'Gracias. Ya estoy grabando. ¿Me dice que sí otra vez, para guardarlo con su propia voz?',
+};
+
+describe('The request for a yes in the person’s own voice', () => {
+  const voiceAsked = (language: Language): HistoryTurn[] => [
+    asked,
+    { role: 'user', text: language === 'en' ? 'Yes.' : 'Sí.', private: false },
+    { role: 'assistant', text: byVoice[language], private: false, kind: 'CONFIRM_BY_VOICE' },
+  ];
+  const replying = (words: string, language: Language = 'en') =>
+    saying(words, { before: voiceAsked(language), language, conversation: running });
+
+  test.each([
+    ['en', 'Yes.'],
+    ['es', 'Sí.'],
+  ] as const)('follows the yes when the recording runs: %s', (language, words) => {
+    const { plan, text } = saying(words, { language, conversation: running });
+    expect([plan.kind, plan.ask, text]).toEqual(['CONFIRM_BY_VOICE', null, byVoice[language]]);
+    expect(wordCount(text)).toBeLessThanOrEqual(25);
+  });
+
+  test.each([
+    ['No.', running],
+    ['Yes?', running],
+    ['Yes. My father kept a bakery in Galway and we lived above it.', running],
+    ['Yes.', { asksToRecord: true, lacksVoiceYes: false }],
+    ['Yes.', { asksToRecord: true }],
+  ])('does not follow “%s” with %o', (words, conversation) => {
+    expect(saying(words, { conversation }).plan.kind).not.toBe('CONFIRM_BY_VOICE');
+  });
+
+  test.each([
+    ...['Yes.', 'Yes, I say yes.', 'Oh yes, you may record me.', 'I don’t mind.', 'Yes, I already said yes.'],
+    ...['Sure thing. Yes.', 'Of course.', 'I say yes once more, you can keep my voice.', 'Yes yes yes.'],
+  ])('is answered yes, and tells no story: %s', (words) => {
+    const { heard, plan, told, text } = replying(words);
+    expect(heard.confirmed).toEqual({ voice: true });
+    expect(told).toBe('');
+    expect([heard.withdraws, heard.crisis, heard.doubt]).toEqual([[], null, null]);
+    expect(plan.kind).toBe('ASK');
+    expect(text).toMatch(/^Thank you\. .*\?$/);
+    expect(wordCount(text)).toBeLessThanOrEqual(25);
+  });
+
+  test.each([
+    ...[
+      'Sí.',
+      'Sí, otra vez le digo que sí.',
+      'Le digo que sí una vez más.',
+      'Sí, puede grabarme.',
+      'Cómo no.',
+    ],
+    ...['No hay problema.', 'Claro que sí, estoy de acuerdo con que me grabe.', 'Pues sí, señorita.'],
+  ])('is answered yes in Spanish: %s', (words) => {
+    const { heard, plan, told, text } = replying(words, 'es');
+    expect(heard.confirmed).toEqual({ voice: true });
+    expect(told).toBe('');
+    expect([heard.withdraws, heard.crisis, heard.doubt]).toEqual([[], null, null]);
+    expect(plan.kind).toBe('ASK');
+    expect(text).toMatch(/^Gracias\. /);
+    expect(wordCount(text)).toBeLessThanOrEqual(25);
+  });
+
+  test.each([
+    ...(['No.', 'No, I’d rather not.', 'I don’t want that.', 'No, don’t record me.'] as const),
+    ...(['Yes, but don’t record it.', 'Please don’t keep my voice.', 'Not now.', 'I won’t say it.'] as const),
+  ])('is answered no, which ends the recording and withdraws no consent: %s', (words) => {
+    const { heard, text } = replying(words);
+    expect(heard.confirmed).toEqual({ voice: false });
+    expect(heard.withdraws).toEqual([]);
+    expect(text).toMatch(/^That’s fine: I’m not recording\..*\?$/);
+  });
+
+  test.each(['No.', 'No, mejor no.', 'No quiero.', 'Sí, pero no me grabe.', 'No, no guarde mi voz.'])(
+    'is answered no in Spanish: %s',
+    (words) => {
+      const { heard, text } = replying(words, 'es');
+      expect(heard.confirmed).toEqual({ voice: false });
+      expect(heard.withdraws).toEqual([]);
+      expect(text).toMatch(/^Está bien, no grabo\./);
+    },
+  );
+
+  test.each([
+    ['en', 'Stop recording this.'],
+    ['en', 'No, never record me again.'],
+    ['es', 'Deje de grabar.'],
+    ['es', 'No, nunca más me grabe.'],
+  ] as const)('is answered by a withdrawal: %s, %s', (language, words) => {
+    const { heard, plan } = replying(words, language);
+    expect(heard.withdraws).toEqual(['RECORDING']);
+    expect(plan.kind).toBe('REASSURE');
+  });
+
+  test.each([
+    ['en', 'What was that?'],
+    ['en', 'I don’t understand.'],
+    ['en', 'Yes?'],
+    ['en', 'Hm.'],
+    ['es', '¿Cómo dice?'],
+    ['es', 'No entiendo.'],
+    ['es', 'Mmm.'],
+  ] as const)(
+    'is left where it was not answered, and the first question follows: %s, %s',
+    (language, words) => {
+      const { heard, plan, text } = replying(words, language);
+      expect(heard.confirmed).toBeNull();
+      expect(plan).toMatchObject({ kind: 'ASK', ask: { questionKey: expect.any(String) } });
+      expect(text).not.toMatch(/record|grab/);
+    },
+  );
+
+  test.each([
+    ['en', 'We never had much bread in the winter of that year.'],
+    ['en', 'My father kept a bakery in Galway.'],
+    ['en', 'Yes we baked the bread at four in the morning.'],
+    ['es', 'No teníamos pan en el invierno de aquel año.'],
+    ['es', 'Mi papá tenía una panadería en Puebla.'],
+  ] as const)('is passed over by a story, which is heard as one: %s, %s', (language, words) => {
+    const { heard, plan, told } = replying(words, language);
+    expect(heard.confirmed).toBeNull();
+    expect(told).toBe(words);
+    expect(plan.kind).not.toBe('CONFIRM_BY_VOICE');
+    expect(heard.intents).toContain('ANSWER');
+  });
+
+  test('is answered yes before a story, which begins after it', () => {
+    const story = 'We baked the bread at four in the morning. My father carried it to the harbour.';
+    for (const words of [`Yes. ${story}`, `Yes, ${story}`]) {
+      const { heard, told, text } = replying(words);
+      expect(heard.confirmed).toEqual({ voice: true });
+      expect(told).toBe(story);
+      expect(text).toMatch(/^Thank you\. /);
+    }
+  });
+
+  test('is not repeated in the same call', () => {
+    const before: HistoryTurn[] = [...voiceAsked('en'), { role: 'user', text: 'Hm.', private: false }, asked];
+    expect(saying('Yes.', { before, conversation: running }).plan.kind).not.toBe('CONFIRM_BY_VOICE');
   });
 });

@@ -38,6 +38,9 @@ export const englishSayings: Sayings = {
   mayRecord: 'May I record our call?',
   bothAreFine: 'Yes or no, both are fine.',
   recording: 'Thank you. I’m recording now.',
+  yesByVoice:
+    'Thank you. I’m recording now. Would you say yes once more, so your yes is kept in your own voice?',
+  thankYou: 'Thank you.',
   notRecording: 'That’s fine: I’m not recording.',
   rights: 'Skip or stop whenever you like.',
   toldBefore: (topic) => `You were telling me about ${topic}.`,

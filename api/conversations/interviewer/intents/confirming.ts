@@ -15,6 +15,8 @@ export interface Confirmed {
   yes?: boolean | null;
   /** The answer to “may I record our call?”. */
   recording?: boolean;
+  /** The answer to “would you say yes once more?”. */
+  voice?: boolean;
   /** The words say who may read what was told before. */
   audience?: true;
 }
@@ -42,6 +44,8 @@ export function answerToConfirm(
   if (!asked?.startsWith('CONFIRM_')) return null;
   // The answer names people or a time; see `answeredAudience`.
   if (asked === 'CONFIRM_AUDIENCE') return null;
+  // See `readVoiceYes`.
+  if (asked === 'CONFIRM_BY_VOICE') return null;
   if (asked === 'CONFIRM_RECORDING') {
     const recording = answerToRecording(utterance, hearing);
     return recording === null ? null : { recording };
@@ -57,7 +61,7 @@ export function answerToConfirm(
 const answerWords = 8;
 
 /** Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. */
-function answerToRecording(utterance: string, { plain, confirming }: Hearing): boolean | null {
+export function answerToRecording(utterance: string, { plain, confirming }: Hearing): boolean | null {
   const words = plain(utterance).match(/[\p{L}']+/gu) ?? [];
   const answer = words.slice(0, answerWords).join(' ');
   const rest = answer.replace(confirming.gladly, '');

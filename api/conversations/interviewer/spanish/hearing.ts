@@ -28,6 +28,12 @@ const confirming: ConfirmingWords = {
     'si|claro|por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|graba|grabelo|de acuerdo|esta bien|muy bien|vale|dale|bueno|ok|okey|hagalo|con gusto|conforme|correcto',
   ),
   notRecord: /\b(?:no|nunca|jamas|tampoco|sin|preferiria|prefiero|mejor que no)\b/,
+  spokenYes: /\bsi\b/,
+  answering:
+    /^(?:ay|ah|oh|eh|mmm?|bueno|buena|pues|este|mire|mira|oiga|hola|senora?|senorita|hij[oa]|mij[oa]|andele|evertold|gracias|y|si|no|claro|que|por|favor|supuesto|desde|luego|como|adelante|puede|pueden|grabar|grabarme|grabando|grabe|grabeme|grabelo|graba|graben|acuerdo|de|esta|estoy|bien|muy|vale|dale|ok|okey|hagalo|con|mucho|gusto|conforme|correcto|encantad[oa]|acepto|autorizo|permiso|doy|le|lo|la|se|me|te|yo|digo|dije|dicho|repito|otra|vez|una|mas|nuevo|ya|ahora|hay|ningun|problema|inconveniente|importa|molesta|sin|pasa|nada|mi|su|voz|llamadas?|guarde|guardela|guardelo|guarden|guardar|quede|el|en|a)$/,
+  refuses: new RegExp(
+    `^(?:${LEAD})(?:pero |y |no,? )*(?:no (?:quiero|me grab|me gusta|acepto|deseo|estoy de acuerdo|grabe|guarde|lo diga)|mejor (?:que )?no|prefiero (?:que )?no|preferiria (?:que )?no)|^(?:\\S+ ){0,6}(?:no|nunca|sin) (?:\\w+ ){0,2}(?:grab|guard)`,
+  ),
 };
 
 const FOR_EVER =

@@ -68,6 +68,8 @@ export const spanishSayings: Sayings = {
   mayRecord: '¿Puedo grabar nuestra llamada?',
   bothAreFine: 'Diga sí o no, como prefiera.',
   recording: 'Gracias. Ya estoy grabando.',
+  yesByVoice: 'Gracias. Ya estoy grabando. ¿Me dice que sí otra vez, para guardarlo con su propia voz?',
+  thankYou: 'Gracias.',
   notRecording: 'Está bien, no grabo.',
   rights: 'Puede parar cuando quiera.',
   toldBefore: (topic) => contracted(`Me estaba contando de ${topic}.`),
