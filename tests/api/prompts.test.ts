@@ -3,6 +3,7 @@ import { openPorts, ports } from '#api/adapters/ports.ts';
 import { twilioVoices } from '#api/adapters/telephony/twilio-voices.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { modelsFor } from '#api/platform/models.ts';
 import { listBank } from '#api/questions/bank/in-force.ts';
 import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 import { instructionsFor } from '#api/writer/prompts/in-force.ts';
@@ -124,6 +125,34 @@ describe('A model', () => {
       baseUrl: north.baseUrl,
       temperature: 0.3,
     });
+  });
+
+  test('is asked after the chosen and the default one, by its position, and not when it is off', async () => {
+    const made: Answer[] = [];
+    for (const input of [{}, {}, { defaultFor: ['interview'] }, { tasks: ['write'] }, { enabled: false }])
+      made.push(await aModel({ tasks: ['interview'], enabled: true, ...input }));
+    const [last, middle, preferred, chosen, off] = made;
+    await db.model.update({ where: { id: middle.id }, data: { position: 1_001 } });
+    await db.model.update({ where: { id: last.id }, data: { position: 1_002 } });
+    const order = async (firstId: string | null) =>
+      (await modelsFor('interview', firstId)).flatMap(({ name }) =>
+        made.some((each) => each.name === name) ? [name] : [],
+      );
+    const rest = [preferred.name, middle.name, last.name];
+    expect(await order(null)).toEqual(rest);
+    expect(await order(chosen.id)).toEqual([chosen.name, ...rest]);
+    expect(await order(last.id)).toEqual([last.name, preferred.name, middle.name]);
+    expect(await order(off.id)).toEqual(rest);
+    const ids = made.map(({ id }) => id);
+    await db.model.updateMany({ where: { id: { in: ids } }, data: { enabled: false, defaultFor: [] } });
+  });
+
+  test('is asked with its temperature and its limit of tokens', async () => {
+    const { id } = await aModel({ temperature: 0.3, maxOutputTokens: 77, enabled: false });
+    expect((await admin.gql(testModel, { id })).testModel.ok).toBe(true);
+    const { temperature, ...asked } = JSON.parse(north.asked.at(-1)?.body ?? '{}');
+    expect(temperature).toBe(0.3);
+    expect(asked.max_tokens ?? asked.max_completion_tokens).toBe(77);
   });
 
   test('is not overwritten when somebody else has saved it meanwhile', async () => {
