@@ -261,6 +261,7 @@ function* rowsOf(
       ...{ max_questions: settings.maxQuestions, scheduled_by: settings.scheduledBy },
       ...{ hours_from: settings.hoursFrom, hours_until: settings.hoursUntil },
       viewers_read_transcripts: settings.viewersReadTranscripts,
+      viewers_see_living: settings.viewersSeeLiving,
       viewers_see_living_dates: settings.viewersSeeLivingDates,
       publishes_automatically: settings.publishesAutomatically,
     },
@@ -577,7 +578,8 @@ function settingsOf({ subject: { settings } }: ExportedBook) {
   const hours = { hoursFrom: minuteOf(hoursFrom), hoursUntil: minuteOf(hoursUntil) };
   return {
     ...{ voice: null, patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE' },
-    ...{ viewersReadTranscripts: false, viewersSeeLivingDates: false, publishesAutomatically: false },
+    ...{ viewersReadTranscripts: false, publishesAutomatically: false },
+    ...{ viewersSeeLiving: true, viewersSeeLivingDates: false },
     ...{ ...others, ...hours },
     callTimes: callTimes
       .map(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))
