@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aKeepsake } from '#tests/support/keepsakes.ts';
 import { type Answer, type Person, succeeded, withKey } from '#tests/support/person.ts';
-import { aFamily, aPerson, join, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, join, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -176,7 +176,14 @@ describe('Living people in a book whose owners show readers only what the storie
     const book = await aBookOfDes();
     const { subjectId, des, lourdes, told, editor } = book;
     await db.cardPerson.create({ data: { subjectId, cardId: told, personId: lourdes } });
-    const source = { subjectId, cardId: told, revision: 1, position: 0, paragraph: 0, text: 'Des came by boat.' };
+    const source = {
+      subjectId,
+      cardId: told,
+      revision: 1,
+      position: 0,
+      paragraph: 0,
+      text: 'Des came by boat.',
+    };
     await db.sentence.create({ data: { ...source, edited: true } });
     const dead = { id: lourdes, subjectId, name: 'Lourdes', living: false };
     succeeded({ savePerson: await save(editor, dead) });
@@ -213,10 +220,10 @@ describe('Living people in a book whose owners show readers only what the storie
     const scopes = ['subjects:read', 'people:read', 'biography:read', 'keepsakes:read'];
     const keyOf = async (who: Person) => {
       const { createApiKey } = await who.gql('CreateApiKey', { input: { name: 'Archive', scopes } });
-      return withKey(server(), createApiKey.secret);
+      return withKey(who, createApiKey.secret);
     };
     const [readersKey, ownersKey] = [await keyOf(viewer), await keyOf(owner)];
-    const met = async (who: { ask: Person['ask'] }) => metIn(await who.ask(everywhere, variables));
+    const met = async (who: Person) => metIn(await who.ask(everywhere, variables));
     expect([await met(viewer), await met(readersKey)]).toEqual([all, all]);
 
     // Also for readers who may read the conversations.

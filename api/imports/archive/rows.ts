@@ -24,7 +24,12 @@ export const columnsByTable = {
     ],
     ...['cloth', 'avoided_themes', 'plays_voice_codes', 'status', 'sharing', 'created_at', 'updated_at'],
     ...['voice', 'patience_ms', 'max_minutes', 'max_questions', 'hours_from', 'hours_until', 'scheduled_by'],
-    ...['viewers_read_transcripts', 'viewers_see_living_dates', 'publishes_automatically'],
+    ...[
+      'viewers_read_transcripts',
+      'viewers_see_living',
+      'viewers_see_living_dates',
+      'publishes_automatically',
+    ],
   ],
   call_time: ['id', 'subject_id', 'weekday', 'minute'],
   chapter: ['id', 'subject_id', 'key', 'title', 'position', 'hidden'],
