@@ -52,6 +52,10 @@ export const ExportedSettings = z
       .array(z.strictObject({ weekday: count.describe('1 Monday to 7 Sunday.'), time: timeOfDay }))
       .describe('The week in which the interviewer calls or texts.'),
     viewersReadTranscripts: z.boolean(),
+    viewersSeeLiving: z
+      .boolean()
+      .optional()
+      .describe('Whether viewers see living people outside of the stories’ own words.'),
     viewersSeeLivingDates: z.boolean(),
     publishesAutomatically: z.boolean(),
   })

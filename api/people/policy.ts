@@ -32,13 +32,28 @@ export function seesMembers({ sees, admin, can }: SubjectAccess): boolean {
   return sees && (admin || can('READ'));
 }
 
-/** The people this viewer may see: without access to transcripts, only those in visible cards. */
+/**
+ * The people this viewer may see: without access to transcripts, only those in visible cards, and of those who may be
+ * living only as far as the owners choose.
+ */
 export function visiblePeople(
   subjectAccess: SubjectAccess,
   visibleCards: Prisma.CardWhereInput,
 ): Prisma.PersonWhereInput {
-  if (subjectAccess.can('READ_TRANSCRIPTS')) return {};
-  return { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] };
+  const listed = listedPeople(subjectAccess);
+  if (subjectAccess.can('READ_TRANSCRIPTS')) return listed;
+  return { AND: [listed, { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] }] };
+}
+
+/** Of the people in a story that this viewer reads, those who are listed for them. */
+export function listedPeople(subjectAccess: SubjectAccess): Prisma.PersonWhereInput {
+  if (seesAllOfLiving(subjectAccess)) return {};
+  return { OR: [{ living: false }, { died: { not: null } }, { subject: { viewersSeeLiving: true } }] };
+}
+
+/** Whether the owners' choice about living people doesn't concern this viewer, who writes the book or is the team. */
+function seesAllOfLiving({ can, admin }: SubjectAccess): boolean {
+  return can('WRITE') || (admin && can('READ_TRANSCRIPTS'));
 }
 
 /** Whether the life dates of a person are open to all readers: they have died. */
@@ -52,11 +67,7 @@ export function hasDied({ living, died }: { living: boolean | null; died: string
  */
 export function seesLivingDates(subjectAccess: SubjectAccess, viewersSeeLivingDates: boolean): boolean {
   if (!subjectAccess.sees) return false;
-  return (
-    subjectAccess.can('WRITE') ||
-    (subjectAccess.admin && subjectAccess.can('READ_TRANSCRIPTS')) ||
-    (viewersSeeLivingDates && subjectAccess.role !== null)
-  );
+  return seesAllOfLiving(subjectAccess) || (viewersSeeLivingDates && subjectAccess.role !== null);
 }
 
 /** The places this viewer may see: without access to transcripts, only those in visible cards. */

@@ -71,6 +71,29 @@ const codeWord = line(40)
   .refine((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= 5, 'must have at least 5 letters')
   .refine((word) => word.split(/[\s-]+/).length <= 4, 'must be at most 4 words');
 
+/** What viewers see of people who may be living, outside of the stories' own words. */
+export const livingChoices = ['EVERYTHING', 'WITHOUT_DATES', 'STORIES_ONLY'] as const;
+
+type LivingChoice = (typeof livingChoices)[number];
+type LivingColumns = { viewersSeeLiving: boolean; viewersSeeLivingDates: boolean };
+
+export function livingChoiceOf({ viewersSeeLiving, viewersSeeLivingDates }: LivingColumns): LivingChoice {
+  if (!viewersSeeLiving) return 'STORIES_ONLY';
+  return viewersSeeLivingDates ? 'EVERYTHING' : 'WITHOUT_DATES';
+}
+
+/** The columns of a choice. Programs that only know of the dates change the dates: those that show them show everything. */
+export function livingColumns(said: {
+  livingForViewers?: LivingChoice | undefined;
+  viewersSeeLivingDates?: boolean | undefined;
+}): Partial<LivingColumns> {
+  const { livingForViewers: choice, viewersSeeLivingDates: dates } = said;
+  if (choice)
+    return { viewersSeeLiving: choice !== 'STORIES_ONLY', viewersSeeLivingDates: choice === 'EVERYTHING' };
+  if (dates === undefined) return {};
+  return { viewersSeeLivingDates: dates, ...(dates && { viewersSeeLiving: true }) };
+}
+
 /** The input to create a subject. */
 export const CreateSubject = z.object({
   fullName: line(120),
@@ -108,6 +131,7 @@ export const UpdateSubject = z.object({
   voice: clearable(line(80)).optional(),
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
+  livingForViewers: z.enum(livingChoices, `must be one of ${livingChoices.join(', ')}`).optional(),
   viewersSeeLivingDates: z.boolean().optional(),
   playsVoiceCodes: z.boolean().optional(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
@@ -121,7 +145,7 @@ const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions', 'patienceMs'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
-  ...(['viewersSeeLivingDates', 'playsVoiceCodes', 'hoursFrom', 'hoursUntil'] as const),
+  ...(['livingForViewers', 'viewersSeeLivingDates', 'playsVoiceCodes', 'hoursFrom', 'hoursUntil'] as const),
 ];
 
 /** The fields of an update that change something. */

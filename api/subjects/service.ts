@@ -19,7 +19,7 @@ import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
 import { type CallTime, clockTime } from './calls.ts';
 import { changeCodeWord } from './code-word.ts';
-import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
+import { CreateSubject, livingColumns, saidFields, UpdateSubject } from './details.ts';
 import { abilityToChange, mustStill } from './policy.ts';
 
 /** How many subjects one user may own. */
@@ -105,10 +105,8 @@ export async function ownsAsManyAsOneMay(tx: Tx, userId: string, more = 0): Prom
  */
 export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
   const said = saidFields(input);
-  const { id, relationship, callTimes, status, avoidedThemesBefore, codeWord, ...data } = parse(
-    UpdateSubject,
-    said,
-  );
+  const { id, relationship, callTimes, status, avoidedThemesBefore, codeWord, livingForViewers, ...data } =
+    parse(UpdateSubject, said);
   return transaction(async (tx, wake) => {
     if (status === 'MEMORIAL') await takeTurnsAt(tx, [id]);
     const subject = await lockSubject(tx, id);
@@ -136,6 +134,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       select: phoneParts,
       data: {
         ...data,
+        ...livingColumns({ livingForViewers, ...data }),
         ...(phone !== subject.phone && { phoneSince: clock.now() }),
         ...(data.timeZone
           ? { timeZoneSaid: true }

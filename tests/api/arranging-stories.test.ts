@@ -4,7 +4,7 @@ import { forgetDatesInOrder } from '#api/biography/story-order.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { bookIn, exportOf, imported, unzipped } from '#tests/support/imports.ts';
-import { contentOf, finished, pagesOf } from '#tests/support/made.ts';
+import { contentOf, finished, pagesOf, validEpub } from '#tests/support/made.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
 
@@ -236,7 +236,7 @@ describe('The stories of a chapter', () => {
     const pdf = await finished(owner, { ...input, kind: 'BOOK_PDF' });
     expect(isFirst((await pagesOf(await contentOf(owner, pdf.id))).join(' '))).toBe(true);
     const epub = await unzipped(
-      await contentOf(owner, (await finished(owner, { ...input, kind: 'BOOK_EPUB' })).id),
+      await validEpub(await contentOf(owner, (await finished(owner, { ...input, kind: 'BOOK_EPUB' })).id)),
     );
     const pages = [...epub].filter(([name]) => /nav|toc/.test(name));
     expect(pages.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { account } from '#tests/support/account.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
-import { aPublishedBook, contentOf, download, finished } from '#tests/support/made.ts';
+import { aPublishedBook, contentOf, download, finished, validEpub } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Answer, type Person, speaking, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -376,7 +376,7 @@ describe('A made file', () => {
     });
 
     const { id } = await finished(editor, { subjectId, kind: 'BOOK_EPUB' });
-    const words = await textOf(await contentOf(editor, id));
+    const words = await textOf(await validEpub(await contentOf(editor, id)));
     expect(words).toContain('my sister Clara played the organ');
     expect(words).not.toContain('Mill Street');
     expect(words).not.toContain('Tomas');
@@ -386,7 +386,7 @@ describe('A made file', () => {
     const { owner, self, lourdes, editor, subjectId, cardId, memberOf } = book;
     await setAudience(owner, { cardId, memberIds: [memberOf(lourdes)] });
     const { id } = await finished(lourdes, { subjectId, kind: 'BOOK_EPUB' });
-    expect(await textOf(await contentOf(lourdes, id))).toContain('Mill Street');
+    expect(await textOf(await validEpub(await contentOf(lourdes, id)))).toContain('Mill Street');
     expect((await download(editor, id)).status).toBe(404);
     // Without the ending that comes with a change of an audience.
     await db.audienceMember.deleteMany({ where: { subjectId } });

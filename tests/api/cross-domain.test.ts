@@ -4,8 +4,9 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, linkIn, open, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { ask, Jar, signedIn, web } from '#tests/support/elsewhere.ts';
+import { accept, invite } from '#tests/support/inviting.ts';
 import { letterTo } from '#tests/support/outbox.ts';
-import { aPerson, password } from '#tests/support/person.ts';
+import { aPerson, password, succeeded } from '#tests/support/person.ts';
 import { startProvider } from '#tests/support/provider.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
@@ -166,6 +167,39 @@ describe('A page of a listed origin', () => {
     expect((await get(url.href.replace(photoId, other.id))).status).toBe(404);
     await ask('/api/auth/sign-out', { jar, body: {} });
     expect((await get(url)).status).toBe(404);
+  });
+
+  test('shows a reader who came by a link its files until they are removed, though the link is switched off', async () => {
+    const { subject, owner } = await aFamily();
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, Buffer.from('a picture'));
+    const file = { subjectId: subject.id, storageKey, bytes: 9, contentType: 'image/jpeg' };
+    const { id: photoId } = await db.media.create({ data: file });
+    await db.subject.update({ where: { id: subject.id }, data: { photoId } });
+    const { token, invitation } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 3 });
+    const [rita, late] = [await aPerson('Rita'), await aPerson('Late')];
+    const { id: membershipId } = await accept(rita, token);
+    const { jar } = await signedIn(rita.email);
+    const variables = { id: subject.id };
+    const query = 'query ($id: ID!) { subject(id: $id) { photo { url } } }';
+    const { data } = await (await ask('/graphql', { jar, body: { query, variables } })).json();
+    const signed: string = data.subject.photo.url.replace(server().config.publicUrl, server().url);
+    const plain = `${server().url}/media/${photoId}`;
+    /** The answers to the signed address, to her browser and to another site's page by her header. */
+    const answers = async () => [
+      (await fetch(signed)).status,
+      (await fetch(plain, { headers: { cookie: rita.cookie ?? '' } })).status,
+      (await ask(`/media/${photoId}`, { jar })).status,
+    ];
+
+    succeeded(await owner.gql('RevokeInvitation', { id: invitation.id }));
+    expect(await accept(late, token)).toMatchObject({ usable: 'REVOKED' });
+    expect((await fetch(plain, { headers: { cookie: late.cookie ?? '' } })).status).toBe(404);
+    expect(await answers()).toEqual([200, 200, 200]);
+
+    succeeded(await owner.gql('RemoveMember', { id: membershipId }));
+    expect(await answers()).toEqual([404, 404, 404]);
+    expect(await accept(rita, token)).toMatchObject({ usable: 'ACCEPTED' });
   });
 });
 

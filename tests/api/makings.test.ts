@@ -1,28 +1,81 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { EpubCheck } from '@likecoin/epubcheck-ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { makingsExpire, makingsMake } from '#api/makings/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Stopping } from '#api/platform/jobs.ts';
+import { unzipped } from '#tests/support/imports.ts';
 import {
   aPublishedBook,
+  brokenWords,
   contentOf,
   download,
   finished,
   fontsOf,
+  type Page,
   pagesOf,
+  readPages,
+  validEpub,
   whenFinished,
 } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Answer, succeeded } from '#tests/support/person.ts';
+import { zipped } from '#tests/support/small-export.ts';
 import { until, workDone } from '#tests/support/told.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 
 const never = new AbortController().signal;
+
+const longWords =
+  'My grandmother remembered extraordinary conversations with the neighbourhood’s schoolteachers, whose handwriting ' +
+  'nobody understood, and whose photographs were hanging everywhere: disappointing, overdecorated, unforgettable.';
+
+/** Adds a told story of several pages, with long words, to the chapter of another one; returns the chapters' titles. */
+async function aLongStory(subjectId: string, besideId: string, messageId = ''): Promise<string[]> {
+  const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: besideId } });
+  const sources = { create: { subjectId, messageId, start: 0, end: 10 } };
+  const sentences = Array.from({ length: 8 }, (_, at) => ({
+    ...{ subjectId, revision: 1, paragraph: at, position: at, text: longWords, sources },
+  }));
+  const story = { subjectId, chapterId, title: 'Flour', status: 'PUBLISHED' as const, revision: 1 };
+  await db.card.create({ data: { ...story, sentences: { create: sentences } } });
+  const told = { subjectId, cards: { some: {} } };
+  const chapters = await db.chapter.findMany({ where: told, orderBy: { position: 'asc' } });
+  return chapters.map(({ title }) => title);
+}
+
+/**
+ * Expects of the pages after the contents that each chapter opens on a right-hand page, and that every other page names
+ * the teller at its head on the left and the chapter on the right. Blank pages have neither head nor folio.
+ */
+function expectHeads(
+  pages: readonly Page[],
+  { bodyFrom, teller, titles }: { bodyFrom: number; teller: string; titles: readonly string[] },
+) {
+  const opened: string[] = [];
+  const heads = new Set<string>();
+  for (const [at, { lines, head, foot }] of pages.entries()) {
+    const number = bodyFrom + at + 1;
+    const side = number % 2 === 0 ? 'left' : 'right';
+    if (!lines.trim()) {
+      expect([head, foot], `page ${number}`).toEqual([null, null]);
+      continue;
+    }
+    expect(foot, `page ${number}`).toEqual({ text: `${number}`, side });
+    if (head === null) {
+      expect(side, `page ${number}`).toBe('right');
+      opened.push(lines.split('\n')[0] ?? '');
+    } else {
+      expect(head, `page ${number}`).toEqual({ text: side === 'left' ? teller : opened.at(-1), side });
+      heads.add(head.text);
+    }
+  }
+  expect(opened).toEqual(titles);
+  expect([...heads]).toEqual([teller, titles[0]]);
+}
 
 /** A making that nobody works on yet, and its job: as if all workers were busy. */
 async function aQueued({ subject, owner }: Pick<Family, 'subject' | 'owner'>, data: object = {}) {
@@ -43,7 +96,8 @@ describe('A printed book', () => {
   test('contains the published stories with embedded fonts, contents, headings, people, title and dedication', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
-    await aPublishedBook(family);
+    const { bakery, telling } = await aPublishedBook(family);
+    const titles = await aLongStory(subject.id, bakery.id, telling.said[0]);
 
     const { id, status, pages } = await finished(owner, {
       subjectId: subject.id,
@@ -56,6 +110,7 @@ describe('A printed book', () => {
     const pdf = await contentOf(owner, id);
     const texts = await pagesOf(pdf);
     expect(texts).toHaveLength(pages ?? 0);
+
     const all = texts.join(' ');
     expect(all).toContain('We had a bakery on Mill Street when I was small.');
     expect(all).toContain('my sister Clara played the organ');
@@ -67,7 +122,12 @@ describe('A printed book', () => {
     const story = texts.findIndex((page) => page.includes('We had a bakery')) + 1;
     expect(contents).toMatch(new RegExp(`\\b${story}\\b`));
     expect(texts[story - 1]).toContain('1946');
-    // An even page has the teller at its head, an odd one the chapter.
+    const read = await readPages(pdf);
+    const bodyFrom = texts.indexOf(contents) + 1;
+    expectHeads(read.slice(bodyFrom), { bodyFrom, teller: 'Alma', titles: [...titles, 'People'] });
+    const broken = brokenWords(read);
+    expect(broken.length).toBeGreaterThan(0);
+    expect(all).toContain(longWords);
     expect(texts.at(-1)).toMatch(/People.*Frank/);
     expect(all).toContain('Every sentence rests on words that Alma said.');
 
@@ -161,12 +221,16 @@ describe('An e-book', () => {
 
     expect(status).toBe('DONE');
     const epub = await contentOf(owner, id);
-    const { valid, messages } = await EpubCheck.validate(new Uint8Array(epub));
-    expect(messages.filter(({ severity }) => severity !== 'usage' && severity !== 'info')).toEqual([]);
-    expect(valid).toBe(true);
-    // Broken, it is found to be so.
-    const broken = new Uint8Array(epub).subarray(0, epub.length - 400);
-    expect((await EpubCheck.validate(broken)).valid).toBe(false);
+    await validEpub(epub);
+    // Broken, it is found to be so: with a tag that isn't closed, and cut off.
+    const files = [...(await unzipped(epub))].map(([name, content]): [string, Buffer] =>
+      name === 'EPUB/chapter-1.xhtml'
+        ? [name, Buffer.from(content.toString().replace('</h1>', ''))]
+        : [name, content],
+    );
+    expect(files.map(([name]) => name)).toContain('EPUB/chapter-1.xhtml');
+    await expect(validEpub(await zipped(files, false))).rejects.toThrow(/chapter-1\.xhtml/);
+    await expect(validEpub(epub.subarray(0, epub.length - 400))).rejects.toThrow('Not an EPUB');
   });
 });
 

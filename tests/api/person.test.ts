@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aKeepsake } from '#tests/support/keepsakes.ts';
-import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
+import { type Answer, type Person, succeeded, withKey } from '#tests/support/person.ts';
 import { aFamily, aPerson, join, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -157,6 +157,131 @@ describe('The life dates of a person', () => {
     expect(await born()).toBeNull();
     succeeded({ savePerson: await save(owner, { ...input, living: false }) });
     expect(await born()).toBe('1938');
+  });
+});
+
+describe('Living people in a book whose owners show readers only what the stories say', () => {
+  const everywhere = `query ($subjectId: ID!, $id: ID!, $gone: ID!, $card: ID!) {
+    card(id: $card) { title people { name } sentences { text } }
+    subject(id: $subjectId) {
+      people { edges { node { name } } }
+      person(id: $id) { name }
+      gone: person(id: $gone) { name relatives { person { name } } cards { people { name } } }
+      keepsakes { edges { node { title people { name } } } }
+    }
+  }`;
+
+  /** Des is living, as far as anybody knows; Lourdes, his wife, has died. Both are in one story and one keepsake. */
+  async function aBookOfTwo() {
+    const book = await aBookOfDes();
+    const { subjectId, des, lourdes, told, editor } = book;
+    await db.cardPerson.create({ data: { subjectId, cardId: told, personId: lourdes } });
+    const source = {
+      subjectId,
+      cardId: told,
+      revision: 1,
+      position: 0,
+      paragraph: 0,
+      text: 'Des came by boat.',
+    };
+    await db.sentence.create({ data: { ...source, edited: true } });
+    const dead = { id: lourdes, subjectId, name: 'Lourdes', living: false };
+    succeeded({ savePerson: await save(editor, dead) });
+    const relate = `mutation ($input: SaveRelativeInput!) {
+      saveRelative(input: $input) { __typename ... on UserError { code } } }`;
+    const input = { personId: des, relativeId: lourdes, kind: 'PARTNER' };
+    succeeded((await editor.ask(relate, { input })).data);
+    await aKeepsake(editor, subjectId, { title: 'On the pier', personIds: [des, lourdes] });
+    return book;
+  }
+
+  const names = (people: { name: string }[]) => people.map(({ name }) => name);
+
+  /** The names of the people in each place where a caller can meet them. */
+  function metIn({ data: { card, subject } }: Answer) {
+    return {
+      list: names(subject.people.edges.map(({ node }: Answer) => node)),
+      page: subject.person?.name ?? null,
+      relatives: names(subject.gone.relatives.map(({ person }: Answer) => person)),
+      story: names(card.people),
+      herStories: names(subject.gone.cards[0].people),
+      keepsake: names(subject.keepsakes.edges[0].node.people),
+    };
+  }
+
+  const both = ['Des', 'Lourdes'];
+  const all = { list: both, page: 'Des', relatives: ['Des'], story: both, herStories: both, keepsake: both };
+  const her = ['Lourdes'];
+  const without = { list: her, page: null, relatives: [], story: her, herStories: her, keepsake: her };
+
+  test('are left out for readers and their keys, in every way in, and nobody else misses them', async () => {
+    const { subjectId, des, lourdes, told, owner, editor, self, viewer, admin } = await aBookOfTwo();
+    const variables = { subjectId, id: des, gone: lourdes, card: told };
+    const scopes = ['subjects:read', 'people:read', 'biography:read', 'keepsakes:read'];
+    const keyOf = async (who: Person) => {
+      const { createApiKey } = await who.gql('CreateApiKey', { input: { name: 'Archive', scopes } });
+      return withKey(who, createApiKey.secret);
+    };
+    const [readersKey, ownersKey] = [await keyOf(viewer), await keyOf(owner)];
+    const met = async (who: Person) => metIn(await who.ask(everywhere, variables));
+    expect([await met(viewer), await met(readersKey)]).toEqual([all, all]);
+
+    // Also for readers who may read the conversations.
+    for (const viewersReadTranscripts of [false, true]) {
+      const input = { id: subjectId, viewersReadTranscripts, livingForViewers: 'STORIES_ONLY' };
+      succeeded(await owner.gql('UpdateSubject', { input }));
+      for (const reader of [viewer, readersKey]) expect(await met(reader)).toEqual(without);
+      for (const writer of [owner, editor, self, admin, ownersKey]) expect(await met(writer)).toEqual(all);
+    }
+    expect((await viewer.ask(everywhere, variables)).data.card).toMatchObject({
+      title: 'Told',
+      sentences: [{ text: 'Des came by boat.' }],
+    });
+
+    succeeded(await owner.gql('UpdateSubject', { input: { id: subjectId, livingForViewers: 'EVERYTHING' } }));
+    expect(await met(viewer)).toEqual(all);
+  });
+
+  test('do not reach the readers who follow the people', async () => {
+    const { subjectId, des, lourdes, owner, viewer } = await aBookOfTwo();
+    succeeded(
+      await owner.gql('UpdateSubject', { input: { id: subjectId, livingForViewers: 'STORIES_ONLY' } }),
+    );
+    const stream = await viewer.watch(
+      'subscription ($subjectId: ID!) { personChanged(subjectId: $subjectId) { person { name } } }',
+      { subjectId },
+    );
+    succeeded({ savePerson: await save(owner, { id: des, subjectId, name: 'Desmond' }) });
+    expect((await stream.next()).personChanged.person).toBeNull();
+    succeeded({ savePerson: await save(owner, { id: lourdes, subjectId, name: 'Lourdes Silva' }) });
+    expect((await stream.next()).personChanged.person).toEqual({ name: 'Lourdes Silva' });
+    await stream.end();
+  });
+
+  test('are the choice of the owners alone, of three, with the dates as programs of before change them', async () => {
+    const { subjectId, owner, editor, viewer } = await aBookOfDes();
+    const kept = 'query ($id: ID!) { subject(id: $id) { livingForViewers viewersSeeLivingDates } }';
+    const choose = (who: Person, input: object) =>
+      who.gql('UpdateSubject', { input: { id: subjectId, ...input } });
+    const chosen = async () => Object.values((await owner.ask(kept, { id: subjectId })).data.subject);
+
+    expect(await chosen()).toEqual(['WITHOUT_DATES', false]);
+    for (const who of [editor, viewer])
+      await expect(choose(who, { livingForViewers: 'EVERYTHING' })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    const changes: [object, string, boolean][] = [
+      [{ livingForViewers: 'EVERYTHING' }, 'EVERYTHING', true],
+      [{ livingForViewers: 'STORIES_ONLY' }, 'STORIES_ONLY', false],
+      [{ viewersSeeLivingDates: false }, 'STORIES_ONLY', false],
+      [{ viewersSeeLivingDates: true }, 'EVERYTHING', true],
+      [{ viewersSeeLivingDates: false }, 'WITHOUT_DATES', false],
+      [{ livingForViewers: null }, 'WITHOUT_DATES', false],
+    ];
+    for (const [input, choice, dates] of changes) {
+      succeeded(await choose(owner, input));
+      expect(await chosen(), JSON.stringify(input)).toEqual([choice, dates]);
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ExportedBook } from '#api/exports/format.ts';
 import { db } from '#api/platform/database/database.ts';
-import { contentOf, finished, pagesOf, whenFinished } from '#tests/support/made.ts';
+import { contentOf, finished, pagesOf, validEpub, whenFinished } from '#tests/support/made.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { stories, told } from '#tests/support/told.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
@@ -84,7 +84,9 @@ describe('A quotation in a story', () => {
     expect((await pagesOf(await contentOf(owner, pdf.id))).join(' ')).toContain(text);
 
     const epub = await finished(owner, { subjectId: subject.id, kind: 'BOOK_EPUB' });
-    const pages = [...(await unzipped(await contentOf(owner, epub.id))).values()].map(String).join('');
+    const pages = [...(await unzipped(await validEpub(await contentOf(owner, epub.id)))).values()]
+      .map(String)
+      .join('');
     expect(pages).toContain(`<blockquote><p>${text}</p></blockquote>`);
 
     const { id } = succeeded(await owner.gql('RequestExport', { subjectId: subject.id }));

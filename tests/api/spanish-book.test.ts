@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { unzipped } from '#tests/support/imports.ts';
-import { contentOf, finished, pagesOf, whenFinished } from '#tests/support/made.ts';
+import {
+  brokenWords,
+  contentOf,
+  finished,
+  pagesOf,
+  readPages,
+  validEpub,
+  whenFinished,
+} from '#tests/support/made.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aRecordedTalk, publish, type Recorded } from '#tests/support/recorded-book.ts';
 import { server, useServer } from '#tests/support/world.ts';
@@ -94,7 +102,7 @@ describe.each(['en', 'es'] as const)('The labels of a book in the language %s', 
   test('in the e-book', async () => {
     const input = { subjectId: family.subject.id, kind: 'BOOK_EPUB', voiceCodes: true };
     const { id } = await finished(family.owner, input);
-    const files = await unzipped(await contentOf(family.owner, id));
+    const files = await unzipped(await validEpub(await contentOf(family.owner, id)));
     const pages = [...files].filter(([name]) => /\.xhtml$/.test(name));
     expectWords(pages.map(([, content]) => content.toString()).join('\n'), 'eBook');
   });
@@ -113,7 +121,7 @@ describe.each(['en', 'es'] as const)('The labels of a book in the language %s', 
   test('where a printed code is opened', async () => {
     const input = { subjectId: family.subject.id, kind: 'BOOK_EPUB', voiceCodes: true };
     const { id } = await finished(family.owner, input);
-    const files = await unzipped(await contentOf(family.owner, id));
+    const files = await unzipped(await validEpub(await contentOf(family.owner, id)));
     const chapters = [...files].map(([, content]) => content.toString()).join('\n');
     const [, path] = /href="[^"]*(\/listen\/[^"]+)"/.exec(chapters) ?? [];
     expect(path).toMatch(/^\/listen\//);
@@ -122,11 +130,17 @@ describe.each(['en', 'es'] as const)('The labels of a book in the language %s', 
   });
 });
 
+/** Spanish words with their syllables. */
+const spanishWords =
+  'Re·cuer·do con·ver·sa·cio·nes ex·tra·or·di·na·rias en·tre los tra·ba·ja·do·res del fe·rro·ca·rril, fo·to·gra·fí·as ' +
+  'in·ol·vi·da·bles, des·cu·bri·mien·tos a·for·tu·na·dos, her·ma·nos ca·ri·ño·sos, ve·ci·nos des·a·gra·da·bles.';
+
 test('The chapters that every book begins with are printed in its language, and renamed ones as they are', async () => {
   const { subject, owner } = await aRecordedTalk();
   await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
   for (const chapterKey of ['origins', 'love']) {
-    const input = { subjectId: subject.id, chapterKey, title: chapterKey, body: 'Palabras.' };
+    const body = Array.from({ length: 6 }, () => spanishWords.replaceAll('·', '')).join('\n\n');
+    const input = { subjectId: subject.id, chapterKey, title: chapterKey, body };
     const { id } = succeeded(await owner.gql('SaveCard', { input }));
     succeeded(await owner.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
   }
@@ -135,8 +149,20 @@ test('The chapters that every book begins with are printed in its language, and 
     data: { title: 'Frank and I' },
   });
   const { id } = await finished(owner, { subjectId: subject.id, kind: 'BOOK_PDF' });
-  const text = (await pagesOf(await contentOf(owner, id))).join(' ');
+  const pdf = await contentOf(owner, id);
+  const text = (await pagesOf(pdf)).join(' ');
   expect(text).toContain('Orígenes');
   expect(text).not.toContain('Origins');
   expect(text).toContain('Frank and I');
+  // Words are broken between Spanish syllables.
+  const broken = brokenWords(await readPages(pdf));
+  expect(broken.length).toBeGreaterThan(0);
+  const breaks = spanishWords
+    .split(/[ ,.]+/)
+    .flatMap((word) =>
+      [...word.matchAll(/·/g)].map(({ index }) =>
+        `${word.slice(0, index)}-${word.slice(index + 1)}`.replaceAll('·', ''),
+      ),
+    );
+  expect(breaks).toEqual(expect.arrayContaining(broken));
 });

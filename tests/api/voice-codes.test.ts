@@ -5,7 +5,15 @@ import { db } from '#api/platform/database/database.ts';
 import { copySound } from '#api/recordings/sound.ts';
 import { hashOfVoiceCode } from '#api/voice-codes/codes.ts';
 import { anMp3, framesIn } from '#tests/support/compressed-sound.ts';
-import { contentOf, entryOf, finished, fontsOf, keptPicture, pagesOf } from '#tests/support/made.ts';
+import {
+  contentOf,
+  entryOf,
+  finished,
+  fontsOf,
+  keptPicture,
+  pagesOf,
+  validEpub,
+} from '#tests/support/made.ts';
 import { colourAt, readQrCode, renderPages } from '#tests/support/pdf-pictures.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aRecordedTalk, publish, type Recorded } from '#tests/support/recorded-book.ts';
@@ -115,7 +123,7 @@ describe('A code in a printed book', () => {
     expect(await db.voiceCode.count({ where: { cardId } })).toBe(1);
     const story = JSON.parse((await listen('story')).content.toString());
     expect(story).toMatchObject({ title: 'Bread for the harbour', name: 'Alma', cloth: 'spruce' });
-    const epub = await contentOf(owner, (await make(owner, { kind: 'BOOK_EPUB' })).id);
+    const epub = await validEpub(await contentOf(owner, (await make(owner, { kind: 'BOOK_EPUB' })).id));
     const chapter = (await entryOf(epub, 'EPUB/chapter-1.xhtml')).toString();
     expect(chapter).toContain(`<a href="${url}">Hear Alma tell this story`);
     const without = await contentOf(owner, (await make(owner, { voiceCodes: false })).id);

@@ -104,6 +104,50 @@ test('An owner chooses who can see a keepsake, and other members do not find it'
   await expect(other.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
 });
 
+test('An owner keeps a chapter for everyone until a certain day, and other members do not find its stories', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const { hana, ines, subjectId } = await aBookOfThree(people, { ines: 'EDITOR', otto: 'VIEWER' });
+  const id = await aPublishedStory(hana, { subjectId, chapterKey: 'love', title: 'The borrowed boat' });
+  const viewport = { width: 390, height: 844 };
+  const [page, other] = [await people.open(hana, { viewport }), await people.open(ines, { viewport })];
+  const [book, story] = [
+    `/dashboard/${subjectId}/biography/?chapter=love`,
+    `/dashboard/${subjectId}/biography/?cardId=${id}`,
+  ];
+  await other.goto(story);
+  await expect(other.getByRole('heading', { name: 'The borrowed boat' })).toBeVisible();
+  await page.goto(book);
+  await settled(page);
+  const opener = page.getByRole('button', { name: 'Who can read this chapter' });
+  const dialog = page.getByRole('dialog', { name: 'Who can read this chapter' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+
+  await opener.press('Enter');
+  await dialog.getByRole('radio', { name: 'Everyone who can see the book' }).press('ArrowDown');
+  await dialog.getByRole('radio', { checked: true }).press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Everyone, but only from a certain day' })).toBeChecked();
+  await save.press('Enter');
+  await expect(dialog.getByText('Choose a day')).toBeVisible();
+  await fits(page, 'a chapter until a day');
+  await dialog.getByLabel('From this day').fill('2090-05-01');
+  await save.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/1 May 2090/).first()).toBeVisible();
+  await fits(page, 'a chapter that is held back');
+  await other.goto(story);
+  await expect(other.getByText('This story is not here')).toBeVisible();
+
+  await opener.press('Enter');
+  await expect(dialog.getByLabel('From this day')).toHaveValue('2090-05-01');
+  await dialog.getByRole('radio', { checked: true }).press('ArrowUp');
+  await dialog.getByRole('radio', { checked: true }).press('ArrowUp');
+  await save.press('Enter');
+  await expect(dialog).toBeHidden();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'The borrowed boat' })).toBeVisible();
+});
+
 test('The words of a story are kept in an open call log from whom it is not for, as soon as its audience says so', async ({
   people,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, letIn } from '../support/browser/told.ts';
+import { aBookOfThree, anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, password } from '../support/browser/visitor.ts';
 
 test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', {
@@ -285,6 +285,74 @@ test('A person in the stories is linked to the member of the book that they are,
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('main').getByRole('link', { name: /^Ines/ }).first().click();
   await expect(page.getByText('Ines Vale reads this book')).toBeVisible();
+});
+
+test('An owner changes what a member is, removes one, and an owner leaves the book, by keyboard on a phone', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const { hana, ines, otto, subjectId } = await aBookOfThree(people, { ines: 'VIEWER', otto: 'EDITOR' });
+  const viewport = { width: 390, height: 844 };
+  const address = `/dashboard/${subjectId}/family-friends/`;
+  const [page, own, others] = [
+    await people.open(hana, { viewport }),
+    await people.open(ines, { viewport }),
+    await people.open(otto, { viewport }),
+  ];
+  for (const each of [page, own, others]) {
+    await each.goto(address);
+    await settled(each);
+  }
+  const change = (where: Page, name: string) => where.getByRole('button', { name: `Change ${name}` });
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ has: change(page, name) });
+  const choose = async (where: Page, name: string, act: string | RegExp) => {
+    await change(where, name).press('Enter');
+    await where.getByRole('menuitem', { name: act }).press('Enter');
+  };
+
+  await test.step('a reader becomes family, an owner, a reader and an owner again', async () => {
+    for (const [act, role] of [
+      [/^Make family/, 'writes and corrects'],
+      ['Make an owner', 'Owner'],
+      ['Make a reader', 'reads and asks'],
+      ['Make an owner', 'Owner'],
+    ] as const) {
+      await choose(page, 'Ines Vale', act);
+      await expect(rowOf('Ines Vale')).toContainText(role);
+    }
+    // She changes others herself from now on.
+    await expect(change(own, 'Otto Vale')).toBeVisible();
+  });
+
+  await test.step('one is asked before a member is removed, who reads nothing any more', async () => {
+    await choose(page, 'Otto Vale', 'Remove');
+    const asked = page.getByRole('alertdialog', { name: 'Remove Otto Vale?' });
+    await expect(asked).toContainText('What they wrote stays.');
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+    expect(await violations(page, 'removing a member')).toEqual([]);
+    await asked.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(asked).toBeHidden();
+    await expect(rowOf('Otto Vale')).toBeVisible();
+    await choose(page, 'Otto Vale', 'Remove');
+    await asked.getByRole('button', { name: 'Remove Otto Vale' }).press('Enter');
+    await expect(page.getByText('Removed', { exact: true })).toBeVisible();
+    await expect(asked).toBeHidden();
+    await expect(rowOf('Otto Vale')).toHaveCount(0);
+    await others.goto(address);
+    await expect(others.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    expect((await otto.gql('SubjectHome', { id: subjectId })).subject).toBeNull();
+  });
+
+  await test.step('an owner leaves the book', async () => {
+    await choose(own, 'Ines Vale', 'Leave the book');
+    const asked = own.getByRole('alertdialog', { name: 'Leave Hana’s book?' });
+    expect(await violations(own, 'leaving the book')).toEqual([]);
+    expect(await beside(own)).toBe(0);
+    await asked.getByRole('button', { name: 'Leave the book' }).press('Enter');
+    await expect(own.getByText('You have left the book')).toBeVisible();
+    await expect(own).not.toHaveURL(new RegExp(subjectId));
+    await expect(rowOf('Ines Vale')).toHaveCount(0);
+    expect((await ines.gql('SubjectHome', { id: subjectId })).subject).toBeNull();
+  });
 });
 
 test('An owner names a successor, who is told and owns the book once the owner’s account is deleted', {

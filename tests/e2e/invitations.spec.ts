@@ -3,7 +3,7 @@ import pg from 'pg';
 import { violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
+import { anOwnBook, begun, say, tellings, written } from '../support/browser/told.ts';
 import { anAddress, done, outbox, password, type Visitor } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
 
@@ -122,7 +122,7 @@ test('How many may use an invitation, and how long, is set where it is made', { 
 }) => {
   const owner = await people.join('Ylva Okell');
   const subjectId = await anOwnBook(owner);
-  const page = await people.open(owner, phone);
+  const page = await people.open(owner, { ...phone, hasTouch: true, isMobile: true });
   await page.goto(`/dashboard/${subjectId}/family-friends/`);
   await page.getByRole('button', { name: 'Invite someone' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -133,7 +133,11 @@ test('How many may use an invitation, and how long, is set where it is made', { 
   await expect(dialog.getByText('Must be 1 to 50')).toBeVisible();
   await uses.fill('2');
   await dialog.getByRole('button', { name: 'Make the invitation' }).press('Enter');
-  const invitation = new URL(await dialog.getByRole('textbox', { name: 'The link' }).inputValue()).pathname;
+  const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+  const invitation = new URL(link).pathname;
+  const text = (await dialog.getByRole('link', { name: 'Send it by text' }).getAttribute('href')) ?? '';
+  expect(text).toMatch(/^sms:\?&body=[^&]+$/);
+  expect(decodeURIComponent(text)).toMatch(new RegExp(`Ylva.*${invitation}$`));
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   const listed = page.getByRole('listitem').filter({ hasText: 'Anyone with the link' });
   const lastDay = new Date(Date.now() + 3 * 86_400_000);
@@ -199,15 +203,18 @@ test('A reader only sees what readers can do before the first story, and an invi
 }, async ({ people }) => {
   const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
   const subjectId: string = done(await hana.gql('CreateSubject', { input: { fullName: 'Ada Vale' } })).id;
-  await letIn(hana, subjectId, ines, 'VIEWER');
   const invitation = await invited(hana, { subjectId, role: 'VIEWER', maxUses: 3 });
+  done(await ines.gql('AcceptInvitation', { token: invitation.split('/').at(-2) }));
   const [page, reader] = [await people.open(hana, phone), await people.open(ines, phone)];
   await reader.goto(`/dashboard/${subjectId}/`);
   await expect(reader.getByRole('heading', { name: 'The first story is still to come' })).toBeVisible();
   await expect(reader.getByRole('link', { name: 'Invite family' })).toHaveCount(0);
   await page.goto(`/dashboard/${subjectId}/`);
   await page.getByRole('link', { name: 'Invite family' }).press('Enter');
+  const stays = 'Who has come by it reads on until you remove them from the book.';
+  await expect(page.getByRole('listitem').filter({ hasText: 'Anyone with the link' })).toContainText(stays);
   await page.getByRole('button', { name: 'Cancel invitation: Anyone with the link' }).press('Enter');
+  await expect(page.getByText(`Its link opens nothing any more. ${stays}`)).toBeVisible();
   await expect(page.getByText('No invitation is open.')).toBeVisible();
   const guest = await people.open(null, phone);
   await guest.goto(invitation);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
@@ -203,6 +204,32 @@ test('A document is looked through page by page in its place', { tag: '@rare' },
   expect(await beside(page)).toBeLessThanOrEqual(0);
   await press(page.getByRole('button', { name: 'Close it: Document without a title' }));
   await expect(pages).toHaveCount(0);
+});
+
+test('A reader without downloads is shown a keepsake, and no button to save it', { tag: '@rare' }, async ({
+  people,
+}) => {
+  const ana = await people.join('Ana Silva');
+  const subjectId = await anOwnBook(ana);
+  const page = await people.open(ana, { viewport });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
+  await expect(page.getByText('Added to the keepsakes')).toBeVisible();
+
+  for (const mayDownload of [true, false]) {
+    const reader = await people.join('Rita Silva');
+    const { url } = done(await ana.gql('Invite', { input: { subjectId, role: 'VIEWER', mayDownload } }));
+    const token = new URL(url).pathname.split('/').at(-2);
+    done(await reader.gql('AcceptInvitation', { token }));
+    const own = await people.open(reader, { viewport });
+    await own.goto(`/dashboard/${subjectId}/keepsakes/`);
+    await expect(own.getByRole('img', { name: 'Photo without a title' })).toBeVisible();
+    await expect(own.getByRole('link', { name: /^Download/ })).toHaveCount(mayDownload ? 1 : 0);
+    expect(await violations(own, 'keepsakes of a reader')).toEqual([]);
+  }
 });
 
 test('In a book of more than a hundred people everybody can be chosen, and nobody is lost', {

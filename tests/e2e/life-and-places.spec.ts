@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { done, type Visitor } from '../support/browser/visitor.ts';
 
-const { press, tick, viewport } = byKeyboard;
+const { press, tick, type, viewport } = byKeyboard;
 
 /** Stories of one place and year each, written by the family. */
 async function writes(teller: Visitor, subjectId: string, title: string, happened: string, place: string) {
@@ -63,6 +63,39 @@ test('A book shows its life as a line and its places on a map, by keyboard on a 
     await press(contents.getByRole('link', { name: /^The cold winter/ }));
     await expect(page.getByRole('article').getByRole('heading', { name: 'The cold winter' })).toBeVisible();
   });
+});
+
+test('When and where a story was is entered in its editor, and the story is found there', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const teller = await people.join('Wanda Kern');
+  const subjectId = await anOwnBook(teller);
+  const id = await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');
+  const page = await people.open(teller, { viewport });
+
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${id}&edit=story`);
+  await settled(page);
+  const when = page.getByLabel('When it was');
+  await expect(when).toHaveValue('1951');
+  await type(when, 'long ago');
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect(when).toHaveAccessibleDescription(/Write a year, a month or a day/);
+  expect(await violations(page, 'a wrong date')).toEqual([]);
+  expect(await beside(page)).toBeLessThanOrEqual(0);
+  await type(when, 'summer of 1952');
+  await type(page.getByLabel('Where it was'), 'Madeira');
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  const story = page.getByRole('article');
+  await expect(story).toContainText('summer of 1952');
+  await expect(story.getByRole('link', { name: 'Madeira' })).toBeVisible();
+  expect((await teller.gql('query ($id: ID!) { card(id: $id) { happened place } }', { id })).card).toEqual({
+    happened: '1952-22',
+    place: 'Madeira',
+  });
+  await press(story.getByRole('link', { name: 'Madeira' }));
+  await expect(page.getByRole('heading', { name: 'Madeira' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The cold winter' })).toBeVisible();
+  await expect(page.getByText('Rotterdam')).toHaveCount(0);
 });
 
 test('Earlier versions of a story are compared and restored', async ({ people }) => {

@@ -37,20 +37,22 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
   await say(teller, conversationId, tellings[0] ?? '');
   const [story] = await written(teller, conversationId);
   const page = await people.open(reader, { viewport: { width: 390, height: 844 } });
-  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${story?.id}&edit=story`);
+  const editor = `/dashboard/${subjectId}/biography/?cardId=${story?.id}&edit=story`;
+  await page.goto(editor);
   const text = page.getByLabel('Text', { exact: true });
 
+  const other = await people.open(teller);
+  const theirText = other.getByLabel('Text', { exact: true });
+
   await test.step('each sees that the other has the editor open, until it is closed', async () => {
-    const editing =
-      'mutation ($cardId: ID!, $isEditing: Boolean!) { setEditing(cardId: $cardId, isEditing: $isEditing) { ... on Card { editors { name } } } }';
-    const tell = (isEditing: boolean) => teller.gql(editing, { cardId: story?.id, isEditing });
     await expect(text).toBeVisible();
-    const both = [{ name: 'Marta Quill' }, { name: 'Nils Quill' }];
-    await expect(async () => expect((await tell(true)).setEditing.editors).toEqual(both)).toPass();
+    await other.goto(editor);
     const line = page.getByText('Marta Quill is editing this story too.');
     await expect(line).toBeVisible();
-    await tell(false);
+    await expect(other.getByText('Nils Quill is editing this story too.')).toBeVisible();
+    await other.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(line).toBeHidden();
+    await expect(other.getByRole('article')).toContainText('Penhallow');
   });
 
   await test.step('a photo and a person are put into the story at once', async () => {
@@ -88,12 +90,12 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
   });
 
   await test.step('the other version is announced, and both are merged', async () => {
-    const { card } = await teller.gql('query ($id: ID!) { card(id: $id) { title body revision } }', {
-      id: story?.id,
-    });
-    const { title, body, revision } = card;
-    const input = { id: story?.id, subjectId, title, body: `${body} So it was.`, baseRevision: revision };
-    done(await teller.gql('SaveCard', { input }));
+    await other.goto(editor);
+    await theirText.focus();
+    await other.keyboard.press('Control+End');
+    await other.keyboard.type(' So it was.');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByRole('article')).toContainText('So it was.');
     await page.keyboard.press('Control+s');
     await expect(
       page.getByRole('heading', { name: 'Marta Quill saved this story while you were writing' }),
@@ -107,6 +109,9 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
     await expect(page.getByRole('article')).toContainText('truly ');
     await expect(page.getByRole('article').getByRole('img', { name: 'The barrels' })).toBeVisible();
     await expect(page.getByRole('article').getByRole('link', { name: 'Olga Quill' })).toBeVisible();
+    // She has the story open, and sees both.
+    for (const words of ['truly ', 'So it was.', 'I was there.'])
+      await expect(other.getByRole('article')).toContainText(words);
   });
 
   const { card } = await teller.gql(

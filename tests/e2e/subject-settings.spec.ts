@@ -69,6 +69,10 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
       const rule = page.getByRole('checkbox', { name: 'Readers may read the conversations' });
       await tick(rule);
       await expect(rule).toBeChecked();
+      const living = page.getByLabel('What readers see of living people');
+      await choose(living, 'Only what the stories say');
+      await expect(living).toHaveAccessibleDescription(/have no page/);
+      await fits('what readers see of living people');
       await press(page.getByRole('button', { name: 'Take back a consent' }));
       const dialog = page.getByRole('dialog', { name: 'Take back a consent' });
       await tick(dialog.getByRole('checkbox', { name: /^Sharing/ }));
@@ -90,13 +94,14 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
 
     const { subject } = await hana.gql(
       `query ($id: ID!) { subject(id: $id) { fullName birthPlace patienceMs avoidedThemes codeWord
-        viewersReadTranscripts callTimes { time } successor { user { name } }
+        viewersReadTranscripts livingForViewers callTimes { time } successor { user { name } }
         consents { kind status } } }`,
       { id: subjectId },
     );
     expect(subject).toMatchObject({
       ...{ fullName: 'Hana Teixeira Vale', birthPlace: 'Penhallow', patienceMs: 5_000 },
       ...{ avoidedThemes: ['Money'], codeWord: 'green ink', viewersReadTranscripts: true },
+      livingForViewers: 'STORIES_ONLY',
       ...{ callTimes: [{ time: '15:30' }], successor: { user: { name: 'Ines Vale' } } },
     });
     expect(subject.consents).toContainEqual({ kind: 'SHARING', status: 'WITHDRAWN' });

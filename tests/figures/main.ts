@@ -4,7 +4,7 @@ import { withMeanings } from '#api/language/text-meanings.ts';
 import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
 import { type AskBookCase, measureAskBook } from './ask-book.ts';
 import { measureChapters, measureTitles, printTitles } from './book.ts';
-import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
+import { type Figure, type Half, isReached, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, measureStories, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
@@ -24,6 +24,7 @@ import {
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
  * [--interview=FILE] [--interviews=FOLDER] [--language=es]`: measures the interviewer and the writer on cases that were written without
  * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together.
+ * Ends with 1 when a figure that has a goal doesn't reach it.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
@@ -106,6 +107,7 @@ function optionOf(name: string): string | undefined {
 function show(figures: Figure[]) {
   for (const figure of figures) {
     console.log(printFigure(figure));
+    if (!isReached(figure)) process.exitCode = 1;
     if (showsMissed) for (const missed of figure.missed) console.log(`    ${missed}`);
   }
 }

@@ -1,4 +1,5 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { EpubCheck } from '@likecoin/epubcheck-ts';
 import sharp from 'sharp';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
@@ -52,26 +53,71 @@ export async function contentOf(person: Person, id: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The text of each page of a PDF, as a PDF viewer extracts it. */
-export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+/**
+ * A page of a PDF: its text with the ends of its lines, its letters as they are drawn, with the hyphens of broken
+ * words, and what stands in its margins at the top and bottom.
+ */
+export type Page = { lines: string; drawn: string; head: Margin | null; foot: Margin | null };
+type Margin = { text: string; side: 'left' | 'right' };
+
+/** The pages of a book as a PDF viewer extracts them. */
+export async function readPages(pdf: Uint8Array): Promise<Page[]> {
+  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
-  const pages: string[] = [];
+  const pages: Page[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    const parts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
-    // A word hyphenated at the end of a line counts as one word.
-    pages.push(
-      parts
-        .join('')
-        .replaceAll(/[-\u00ad\u2010]\n/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    );
+    const page = await document.getPage(number);
+    const [, , width = 0, height = 0] = page.view;
+    const items = (await page.getTextContent()).items.flatMap((item) => ('str' in item ? [item] : []));
+    const margin = (isIn: (y: number) => boolean): Margin | null => {
+      const there = items.filter(({ str, transform }) => str.trim() && isIn(transform[5]));
+      const left = Math.min(...there.map(({ transform }) => transform[4]));
+      const right = Math.max(...there.map(({ transform, width }) => transform[4] + width));
+      const text = there.map(({ str }) => str).join('');
+      return there.length > 0 ? { text, side: left + right < width ? 'left' : 'right' } : null;
+    };
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const glyphs = argsArray.flatMap((args, at) => (fnArray[at] === OPS.showText ? args[0] : []));
+    pages.push({
+      drawn: glyphs.map((glyph: { unicode?: string }) => glyph.unicode ?? '').join(''),
+      lines: items.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join(''),
+      head: margin((y) => y > height - 66),
+      foot: margin((y) => y < 66),
+    });
   }
   await task.destroy();
   return pages;
+}
+
+/** The text of each page of a PDF. A word hyphenated at the end of a line counts as one word. */
+export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const pages = await readPages(pdf);
+  return pages.map((page) => {
+    const joined = brokenWords([page]).reduce(
+      (text, word) => text.replace(word.replace('-', '\n'), word.replace('-', '')),
+      page.lines,
+    );
+    return joined.replaceAll('-\n', '-').replaceAll(/\s+/g, ' ').trim();
+  });
+}
+
+/** The words that are broken at the end of a line, each with `-` where its hyphen is drawn. */
+export function brokenWords(pages: readonly Page[]): string[] {
+  return pages
+    .flatMap(({ drawn }) => drawn.match(/\p{L}+\u00ad\p{L}+/gu) ?? [])
+    .map((word) => word.replace('\u00ad', '-'));
+}
+
+/** Refuses an e-book in which epubcheck finds anything wrong; returns it. */
+export async function validEpub(epub: Buffer): Promise<Buffer> {
+  const { messages } = await EpubCheck.validate(new Uint8Array(epub));
+  const wrong = messages.filter(({ severity }) => severity !== 'usage' && severity !== 'info');
+  if (wrong.length > 0)
+    throw new Error(
+      `Not an EPUB: ${wrong.map(({ message, location }) => `${location?.path} ${message}`).join('; ')}`,
+    );
+  return epub;
 }
 
 /** The fonts of a PDF, and whether each is embedded. */

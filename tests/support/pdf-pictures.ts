@@ -36,3 +36,11 @@ export function colourAt({ data, width }: PagePicture, x: number, y: number): st
   const at = (y * width + x) * 4;
   return `#${[...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** How much of a picture has a colour, or one that an eye takes for it: 0 to 1. */
+export function shareOf({ data, width, height }: PagePicture, colour: readonly number[]): number {
+  let found = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 12)) found += 1;
+  return found / (width * height);
+}

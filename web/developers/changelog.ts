@@ -13,6 +13,13 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
+    of: ['Subject.people', 'Subject.person', 'Person.relatives', 'Card.people', 'Keepsake.people'],
+    words:
+      'Owners can choose that readers see living people only in the stories’ own words. These fields then leave them out for readers, and for the keys of readers.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'changed',
     of: ['Chapter.cards'],
     words:
       'Those who write a book can move a story within its chapter. The stories come in this order; where nobody moved one, its date decides as before.',

@@ -118,9 +118,13 @@ builder.prismaObject('Card', {
     }),
     people: t.prismaField({
       type: ['Person'],
-      description: 'The people in the story.',
-      resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
-        batchSelected(ctx, { node: fieldNodes[0], query }, id, (ids) => readPeople(ids, query)),
+      description: 'The people in the story whom the caller may see.',
+      resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
+          readPeople(asked, query),
+        );
+      },
     }),
     pictures: t.prismaField({
       type: ['Media'],

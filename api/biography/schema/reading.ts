@@ -1,4 +1,5 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { listedPeople } from '#api/people/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -68,14 +69,23 @@ export async function readOpenProposals(cardIds: readonly string[], query: objec
   return cardIds.map((id) => byCard.get(id) ?? []);
 }
 
-/** The people of each card, by name. `query` is the document's selection on a person. */
-export async function readPeople(cardIds: readonly string[], query: object) {
+/** The people of each card whom its reader may see, by name. `query` is the document's selection on a person. */
+export async function readPeople(
+  asked: readonly { id: string; subjectAccess: SubjectAccess }[],
+  query: object,
+) {
+  const bySubject = Map.groupBy(asked, ({ subjectAccess }) => subjectAccess);
   const rows = await db.cardPerson.findMany({
-    where: { cardId: { in: [...cardIds] } },
+    where: {
+      OR: [...bySubject].map(([subjectAccess, cards]) => ({
+        cardId: { in: cards.map(({ id }) => id) },
+        person: listedPeople(subjectAccess),
+      })),
+    },
     orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
     include: { person: relationSelection(query) },
   });
-  return cardIds.map((cardId) => rows.filter((row) => row.cardId === cardId).map(({ person }) => person));
+  return asked.map(({ id }) => rows.filter(({ cardId }) => cardId === id).map(({ person }) => person));
 }
 
 /** The conversations that each card was written from, oldest first. */

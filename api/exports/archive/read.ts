@@ -199,14 +199,14 @@ function exportSettings({
   ...subject
 }: Prisma.SubjectGetPayload<{ include: { callTimes: true } }>): As<typeof format.ExportedSettings> {
   const { patienceMs, voice, maxMinutes, maxQuestions } = subject;
-  const { viewersReadTranscripts, viewersSeeLivingDates, publishesAutomatically } = subject;
+  const { viewersReadTranscripts, viewersSeeLiving, viewersSeeLivingDates, publishesAutomatically } = subject;
   return {
     ...{ patienceMs, voice, maxMinutes, maxQuestions },
     hoursFrom: clockTime(hoursFrom),
     hoursUntil: clockTime(hoursUntil),
     scheduledBy: scheduledBy === 'SMS' ? 'SMS' : 'PHONE',
     callTimes: callTimes.map(({ weekday, minute }) => ({ weekday, time: clockTime(minute) })),
-    ...{ viewersReadTranscripts, viewersSeeLivingDates, publishesAutomatically },
+    ...{ viewersReadTranscripts, viewersSeeLiving, viewersSeeLivingDates, publishesAutomatically },
   };
 }
 

@@ -24,7 +24,12 @@ export const columnsByTable = {
     ],
     ...['cloth', 'avoided_themes', 'plays_voice_codes', 'status', 'sharing', 'created_at', 'updated_at'],
     ...['voice', 'patience_ms', 'max_minutes', 'max_questions', 'hours_from', 'hours_until', 'scheduled_by'],
-    ...['viewers_read_transcripts', 'viewers_see_living_dates', 'publishes_automatically'],
+    ...[
+      'viewers_read_transcripts',
+      'viewers_see_living',
+      'viewers_see_living_dates',
+      'publishes_automatically',
+    ],
   ],
   call_time: ['id', 'subject_id', 'weekday', 'minute'],
   chapter: ['id', 'subject_id', 'key', 'title', 'position', 'hidden'],
@@ -261,6 +266,7 @@ function* rowsOf(
       ...{ max_questions: settings.maxQuestions, scheduled_by: settings.scheduledBy },
       ...{ hours_from: settings.hoursFrom, hours_until: settings.hoursUntil },
       viewers_read_transcripts: settings.viewersReadTranscripts,
+      viewers_see_living: settings.viewersSeeLiving,
       viewers_see_living_dates: settings.viewersSeeLivingDates,
       publishes_automatically: settings.publishesAutomatically,
     },
@@ -577,7 +583,8 @@ function settingsOf({ subject: { settings } }: ExportedBook) {
   const hours = { hoursFrom: minuteOf(hoursFrom), hoursUntil: minuteOf(hoursUntil) };
   return {
     ...{ voice: null, patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE' },
-    ...{ viewersReadTranscripts: false, viewersSeeLivingDates: false, publishesAutomatically: false },
+    ...{ viewersReadTranscripts: false, publishesAutomatically: false },
+    ...{ viewersSeeLiving: true, viewersSeeLivingDates: false },
     ...{ ...others, ...hours },
     callTimes: callTimes
       .map(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))

@@ -14,7 +14,7 @@ import { abilityToChange, ownTo } from '../policy.ts';
 import { keepHome } from '../preloaded.ts';
 import { subjectsMatching } from '../search.ts';
 import { createSubject, updateSubject } from '../service.ts';
-import { CallTimeInput, SubjectStatusEnum } from './parts.ts';
+import { CallTimeInput, LivingForViewersEnum, SubjectStatusEnum, useLivingForViewers } from './parts.ts';
 import { SubjectRef } from './subject.ts';
 
 const SubjectConnection = builder.connectionObject({
@@ -151,7 +151,8 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     }),
     viewersReadTranscripts: t.boolean(),
     publishesAutomatically: t.boolean(),
-    viewersSeeLivingDates: t.boolean(),
+    livingForViewers: t.field({ type: LivingForViewersEnum }),
+    viewersSeeLivingDates: t.boolean({ deprecationReason: useLivingForViewers }),
     playsVoiceCodes: t.boolean(),
     cloth: t.string(),
     status: t.field({ type: SubjectStatusEnum, description: 'ACTIVE, PAUSED or MEMORIAL.' }),

@@ -2,6 +2,7 @@ import { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type CallTime, clockTime } from '../calls.ts';
+import type { livingChoices } from '../details.ts';
 import { abilities } from '../policy.ts';
 
 export const SubjectStatusEnum = builder.enumType('SubjectStatus', { values: Object.values(SubjectStatus) });
@@ -10,6 +11,20 @@ export const SubjectRoleEnum = builder.enumType('SubjectRole', {
   description: 'What somebody is at a subject. SUBJECT is the person themself, when they have no membership.',
   values: ['OWNER', 'EDITOR', 'VIEWER', 'SUBJECT'] as const,
 });
+
+export const LivingForViewersEnum = builder.enumType('LivingForViewers', {
+  description: 'What viewers see of people who may be living.',
+  values: {
+    EVERYTHING: {},
+    WITHOUT_DATES: { description: 'Everything but their dates.' },
+    STORIES_ONLY: {
+      description: 'Only what the stories say: they are not among the people, and have no page.',
+    },
+  } as const satisfies Record<(typeof livingChoices)[number], object>,
+});
+
+/** Why the two values of the old field are left. */
+export const useLivingForViewers = 'Use livingForViewers. Removed after 2027-06-01.';
 
 export const AbilityEnum = builder.enumType('Ability', { values: abilities });
 

@@ -13,10 +13,19 @@ import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { type CallTime, clockTime, nextCallAt } from '../calls.ts';
+import { livingChoiceOf } from '../details.ts';
 import { openingWords } from '../opening.ts';
 import { abilities, roleName } from '../policy.ts';
 import { homeOf } from '../preloaded.ts';
-import { AbilityEnum, CallTimeRef, NextCall, SubjectRoleEnum, SubjectStatusEnum } from './parts.ts';
+import {
+  AbilityEnum,
+  CallTimeRef,
+  LivingForViewersEnum,
+  NextCall,
+  SubjectRoleEnum,
+  SubjectStatusEnum,
+  useLivingForViewers,
+} from './parts.ts';
 
 /** The subject type. Fields with narrower rights are null or empty for others. */
 export const SubjectRef = builder.prismaObject('Subject', {
@@ -97,8 +106,14 @@ export const SubjectRef = builder.prismaObject('Subject', {
     }),
     viewersReadTranscripts: t.exposeBoolean('viewersReadTranscripts'),
     publishesAutomatically: t.exposeBoolean('publishesAutomatically'),
+    livingForViewers: t.field({
+      type: LivingForViewersEnum,
+      description: 'What viewers see of people of whom nobody has said that they died.',
+      resolve: livingChoiceOf,
+    }),
     viewersSeeLivingDates: t.exposeBoolean('viewersSeeLivingDates', {
       description: 'Viewers see the dates of birth and death of people who may be living.',
+      deprecationReason: useLivingForViewers,
     }),
     playsVoiceCodes: t.exposeBoolean('playsVoiceCodes', {
       description: 'The codes in printed books play their stories to everyone who holds one.',

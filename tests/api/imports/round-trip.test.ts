@@ -107,7 +107,7 @@ async function aFullBook(): Promise<Family & { secret: string }> {
         hoursFrom: 600,
         hoursUntil: 1_140,
       },
-      ...{ viewersSeeLivingDates: true, viewersReadTranscripts: true, publishesAutomatically: true },
+      ...{ viewersSeeLiving: false, viewersReadTranscripts: true, publishesAutomatically: true },
       callTimes: { create: [{ weekday: 7, minute: 930 }] },
     },
   });

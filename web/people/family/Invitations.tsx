@@ -59,7 +59,7 @@ function Invitation({
 }) {
   const { data: invitation } = useSuspenseFragment({ fragment: Invitations_InvitationFragmentDoc, from });
   const [revoke, { loading }] = useMutation(RevokeInvitationDocument);
-  const { id, role, status, email } = invitation;
+  const { id, role, status, email, uses } = invitation;
   const may = abilities.includes(role === 'VIEWER' ? 'INVITE_VIEWER' : 'INVITE_EDITOR');
   const who = nameOf(invitation);
 
@@ -70,7 +70,8 @@ function Invitation({
       return notify('error', 'The connection broke', { body: 'The invitation stands as it did. Try again.' });
     if (answer.__typename !== 'Invitation')
       return notify('error', 'Nothing was changed', { body: answer.message });
-    return notify('success', 'Invitation cancelled', { body: 'Its link opens nothing any more.' });
+    const stay = uses > 0 ? ` ${stayingInWords(uses)}` : '';
+    return notify('success', 'Invitation cancelled', { body: `Its link opens nothing any more.${stay}` });
   }
   return (
     <li>
@@ -78,7 +79,10 @@ function Invitation({
       <p>
         <b>{email ? <EmailAddress>{email}</EmailAddress> : who}</b>
         <br />
-        <span className="note">{standingInWords(invitation)}</span>
+        <span className="note">
+          {standingInWords(invitation)}
+          {may && status === 'PENDING' && uses > 0 && `. ${stayingInWords(uses)}`}
+        </span>
       </p>
       {may && status === 'PENDING' && (
         <Button look="text" small busy={loading} aria-label={`Cancel invitation: ${who}`} onClick={cancel}>
@@ -94,6 +98,13 @@ function nameOf({ email, phone, relationship, maxUses }: Invitations_InvitationF
   if (phone) return phoneInWords(phone);
   if (maxUses > 1) return 'Anyone with the link';
   return relationship ? capital(relationship) : 'By a link';
+}
+
+/** What becomes of those who have come by a link when it is switched off. */
+function stayingInWords(uses: number): string {
+  return uses === 1
+    ? 'Who has come by it reads on until you remove them from the book.'
+    : 'Those who have come by it read on until you remove them from the book.';
 }
 
 function standingInWords(invitation: Invitations_InvitationFragment): string {

@@ -43,7 +43,11 @@ export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFrag
         )}
       </div>
       {people.length === 0 ? (
-        <p className="quiet">Nobody is named yet. People appear here when a story tells of them.</p>
+        <p className="quiet">
+          {mayWrite
+            ? 'Nobody is named yet. People appear here when a story tells of them.'
+            : 'Nobody is listed here yet.'}
+        </p>
       ) : (
         <ul className={`list list-open ${styles.people}`}>
           {people.map((person, i) => (

@@ -1,13 +1,14 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
+import type { LivingForViewers } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { HeldBack } from '#web/biography/audience/HeldBack.tsx';
-import { Switch } from '#web/ui/Field.tsx';
+import { SelectField, Switch } from '#web/ui/Field.tsx';
 import { VoiceCodes } from '#web/voice-codes/VoiceCodes.tsx';
 import { type Sharing_SubjectFragment, Sharing_SubjectFragmentDoc } from './Sharing.graphql.ts';
 import styles from './settings.module.css';
-import { useUpdateSubject } from './use-section.ts';
+import { type Change, useUpdateSubject } from './use-section.ts';
 
 /** The settings of what readers may see and when stories appear. */
 export function Sharing({ subject: from }: { subject: FragmentType<Sharing_SubjectFragment> }) {
@@ -28,13 +29,7 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
         title="New stories are published automatically"
         note="Otherwise someone in the family reads each story first and publishes it."
       />
-      <Rule
-        subjectId={data.id}
-        field="viewersSeeLivingDates"
-        on={data.viewersSeeLivingDates}
-        title="Readers see when living people were born"
-        note="Otherwise they only see the dates of people who have died."
-      />
+      <LivingPeople subjectId={data.id} choice={data.livingForViewers} />
       <Rule
         subjectId={data.id}
         field="playsVoiceCodes"
@@ -54,6 +49,53 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
   );
 }
 
+const livingChoices: Record<LivingForViewers, { title: string; note: string }> = {
+  EVERYTHING: { title: 'Everything', note: '' },
+  WITHOUT_DATES: {
+    title: 'Everything but their dates',
+    note: 'Their dates are for those who write the book.',
+  },
+  STORIES_ONLY: {
+    title: 'Only what the stories say',
+    note: 'For readers they aren’t in the list of people or the family tree, and have no page.',
+  },
+};
+
+/** What readers see of living people. */
+function LivingPeople({ subjectId, choice }: { subjectId: string; choice: LivingForViewers }) {
+  const { shown, turn } = useRule(subjectId, choice, (livingForViewers) => ({ livingForViewers }));
+  return (
+    <li className={styles.whole}>
+      <SelectField
+        label="What readers see of living people"
+        hint={`${livingChoices[shown].note} Somebody counts as living until you enter that they died.`.trim()}
+        value={shown}
+        onChange={({ target }) => turn(target.value as LivingForViewers)}
+      >
+        {Object.entries(livingChoices).map(([value, { title }]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+    </li>
+  );
+}
+
+/** A setting that takes effect at once; shown as chosen while it is saved. */
+function useRule<Value>(subjectId: string, kept: Value, inputFor: (next: Value) => Change) {
+  const { change } = useUpdateSubject(subjectId);
+  const [shown, setShown] = useOptimistic(kept);
+  function turn(next: Value) {
+    startTransition(async () => {
+      setShown(next);
+      const refused = await change(inputFor(next));
+      if (refused) await notify('error', 'Nothing was changed', { body: refused.whole ?? 'Try again.' });
+    });
+  }
+  return { shown, turn };
+}
+
 function Rule({
   subjectId,
   field,
@@ -63,21 +105,13 @@ function Rule({
   children,
 }: {
   subjectId: string;
-  field: 'viewersReadTranscripts' | 'publishesAutomatically' | 'viewersSeeLivingDates' | 'playsVoiceCodes';
+  field: 'viewersReadTranscripts' | 'publishesAutomatically' | 'playsVoiceCodes';
   on: boolean;
   title: string;
   note: string;
   children?: ReactNode;
 }) {
-  const { change } = useUpdateSubject(subjectId);
-  const [shown, setShown] = useOptimistic(on);
-  function turn(next: boolean) {
-    startTransition(async () => {
-      setShown(next);
-      const refused = await change({ [field]: next });
-      if (refused) await notify('error', 'Nothing was changed', { body: refused.whole ?? 'Try again.' });
-    });
-  }
+  const { shown, turn } = useRule(subjectId, on, (next) => ({ [field]: next }));
   return (
     <li>
       <div>
