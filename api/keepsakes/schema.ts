@@ -17,7 +17,7 @@ import { FileTooLarge, NotAKeepsake } from './errors.ts';
 import { subjectOfKeepsake, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
-import { mediaOfCards, peopleOfKeepsakes } from './service/read.ts';
+import { keepsakesAskedAbout, mediaOfCards, peopleOfKeepsakes } from './service/read.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
@@ -160,6 +160,20 @@ builder.prismaObjectField('Subject', 'keepsake', (t) =>
         ...query,
         where: { AND: [{ id: rowId(id) }, visibleKeepsakes(await ctx.subjectAccess(subject.id))] },
       }),
+  }),
+);
+
+builder.prismaObjectField('Conversation', 'keepsakesAskedAbout', (t) =>
+  t.prismaField({
+    type: [Keepsake],
+    description:
+      'The photos and other keepsakes that the interviewer asked about in it, the oldest first; as far as the caller may see them. Empty for those who may not read what was said.',
+    resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
+        keepsakesAskedAbout(asked, query),
+      );
+    },
   }),
 );
 

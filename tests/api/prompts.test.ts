@@ -40,7 +40,9 @@ let family: Family;
 let admin: Person;
 let north: Awaited<ReturnType<typeof aModelServer>>;
 let says: (system: string) => string;
-let mode: 'say' | 'cut' | 'error' | 'garbage' | 'redirect' = 'say';
+let mode: 'say' | 'cut' | 'error' | 'garbage' | 'redirect' | 'slow' = 'say';
+/** Ends an answer whose first words have been said. */
+let finishSaying = () => {};
 
 beforeAll(async () => {
   family = await aFamily();
@@ -56,6 +58,15 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       chunk({ role: 'assistant', content: 'What ' });
       return void setImmediate(() => response.destroy());
+    }
+    if (mode === 'slow') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      chunk({ role: 'assistant', content: 'What did ' });
+      finishSaying = () => {
+        chunk({ content: 'it smell of?' }, 'stop');
+        response.end('data: [DONE]\n\n');
+      };
+      return;
     }
     sayWords(response, chunk, says(JSON.stringify(body.messages)));
   });
@@ -538,6 +549,38 @@ describe('The playground', () => {
     expect(north.asked.map(({ body }) => body).join()).not.toContain('Duluth');
   });
 
+  test('shows an answer as it grows', async () => {
+    const model = await aModel();
+    mode = 'slow';
+    const watcher = await admin.watch(run, {
+      input: { runId: newId(), modelId: model.id, text: stories.bakery },
+    });
+    const next = async () => (await watcher.next(10_000)).playgroundRun;
+    let grown = await next();
+    while (!grown.text) grown = await next();
+    expect(grown).toMatchObject({ text: expect.stringMatching(/^What did\b(?!.*smell)/), done: false });
+    mode = 'say';
+    finishSaying();
+    while (!grown.done) grown = await next();
+    expect(grown).toMatchObject({ text: 'What did it smell of?', error: null });
+    await watcher.end();
+  });
+
+  test('answers the turn of a recorded conversation that is chosen, without what was said later', async () => {
+    const model = await aModel();
+    const telling = await aTelling(family.subject.id, [stories.bakery, stories.wedding]);
+    const before = north.asked.length;
+    const input = { modelId: model.id, conversationId: telling.id };
+    expect((await whole(admin, { ...input, runId: newId(), turn: 2 })).error).toBeNull();
+    const asked = JSON.stringify(north.asked.slice(before).map(({ body }) => body));
+    expect(asked).toContain('Mill Street');
+    expect(asked).not.toContain('Duluth');
+    // The interviewer's own turn, and one that isn't there.
+    for (const turn of [1, 99])
+      await expect(whole(admin, { ...input, runId: newId(), turn })).rejects.toThrow();
+    expect(north.asked).toHaveLength(before + 1);
+  });
+
   test('reports what went wrong when a stream is cut', async () => {
     const model = await aModel();
     mode = 'cut';
@@ -700,6 +743,39 @@ describe('A writing prompt', () => {
     expect(await previewed({ subjectId: newId() })).toMatchObject({ code: 'NOT_FOUND' });
     expect((await previewed({ task: 'poems' })).issues).toMatchObject([{ path: 'task' }]);
     expect((await previewed({ text: 'x'.repeat(8_001) })).issues).toMatchObject([{ path: 'text' }]);
+    await expect(family.owner.gql(preview, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(family.nobody.gql(preview, { input })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('An agent prompt', () => {
+  const preview = `mutation ($input: PreviewAgentPromptInput!) { previewAgentPrompt(input: $input) {
+    ... on AgentPromptPreview { instructions opening whole empty problem } ${problem} } }`;
+
+  test('is shown filled in for a person, with the first words and everything that a model is told', async () => {
+    const input = {
+      subjectId: family.subject.id,
+      instructions: 'You talk with {{preferredName}}.\nThe last talk was {{lastTitle}}.',
+      firstMessage: 'Hello {{preferredName}}, this is {{nobody}}.',
+    };
+    const { previewAgentPrompt: shown } = await admin.gql(preview, { input });
+    expect(shown).toMatchObject({ instructions: expect.stringContaining('You talk with Alma.') });
+    expect(shown.whole).toContain('You talk with Alma.');
+    expect(shown.whole.length).toBeGreaterThan(shown.instructions.length + 200);
+    expect(shown.opening).toContain('Alma');
+    expect(shown.problem).toContain('{{nobody}}');
+    const titled = await db.conversation.count({
+      where: { subjectId: family.subject.id, title: { not: null } },
+    });
+    expect(shown.empty).toEqual(titled ? [] : ['lastTitle']);
+    const where = { subjectId: family.subject.id, action: 'agent-prompt.previewed' };
+    expect(await db.auditEvent.count({ where })).toBe(1);
+  });
+
+  test('is filled in for nobody without consent, or for another role', async () => {
+    const closed = await aFamily({ consents: [] });
+    const input = { subjectId: closed.subject.id, instructions: 'Short.', firstMessage: 'Hello.' };
+    expect((await admin.gql(preview, { input })).previewAgentPrompt).toMatchObject({ code: 'NOT_FOUND' });
     await expect(family.owner.gql(preview, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(family.nobody.gql(preview, { input })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

@@ -10,6 +10,7 @@ import { day, later, useClock } from '#tests/support/clock.ts';
 import { aHeic } from '#tests/support/heic.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
 import { aFilm, aPhoto } from '#tests/support/keepsake-files.ts';
+import type { Person } from '#tests/support/person.ts';
 import { saidByText, useTextsAtNoon } from '#tests/support/texting.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
 import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
@@ -48,7 +49,7 @@ const keepsakesOf = (subjectId: string) => db.media.findMany({ where: { subjectI
 
 describe('A photo sent by text', () => {
   test('becomes a keepsake, upright and without its location, and is asked about if it came without words', async () => {
-    const { subject, editor } = await aTexter();
+    const { subject, owner, editor, viewer, nobody } = await aTexter();
     await send(subject.phone, '', service.keep(await jpeg()));
 
     const [question] = await saidByText(subject.id, 1);
@@ -72,6 +73,21 @@ describe('A photo sent by text', () => {
     await expect
       .poll(async () => (await db.questionRequest.findFirst({ where: { mediaId: photo?.id } }))?.status)
       .toBe('ANSWERED');
+
+    // Those who read the conversation see what it is about.
+    const { id } = await db.conversation.findFirstOrThrow({
+      where: { subjectId: subject.id, channel: 'SMS' },
+    });
+    const shownTo = async (person: Person) => {
+      const query = 'query ($id: ID!) { conversation(id: $id) { keepsakesAskedAbout { id media { url } } } }';
+      const { conversation } = await person.gql(query, { id });
+      return conversation?.keepsakesAskedAbout.map((each: { id: string }) => each.id) ?? null;
+    };
+    expect(await shownTo(owner)).toEqual([photo?.id]);
+    expect(await shownTo(viewer)).toEqual([]);
+    expect(await shownTo(nobody).catch(() => null)).toBeNull();
+    await owner.gql('SetAudience', { input: { keepsakeId: photo?.id, afterDeath: true } });
+    expect(await shownTo(editor)).toEqual([]);
   });
 
   test('from an iPhone, in HEIC, becomes the same keepsake', async () => {

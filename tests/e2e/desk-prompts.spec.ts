@@ -136,6 +136,11 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await expect(first.getByText('1000 + 10')).toBeVisible();
     await expect(first.getByText('$0.002100')).toBeVisible();
     await expect(second.getByText('First words')).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add another beside it' });
+    await add.click();
+    await add.click();
+    await expect(page.getByRole('region', { name: 'Run 4' })).toBeVisible();
+    await expect(add).toHaveCount(0);
     await fits(page, 'playground');
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page, 'playground at 390');

@@ -97,6 +97,40 @@ test('The numbers of today open the lists behind them', { tag: '@rare' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Sunniva Aas' })).toBeVisible();
 });
 
+test('What is said appears on the first page of the desk, waits while it is paused, and each chart has its table', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const teller = await people.join('Sigrid Moe');
+  const conversationId = await begun(teller, await anOwnBook(teller));
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/');
+  await settled(page);
+  const tail = page.locator('section', { has: page.getByRole('heading', { name: 'As it is said' }) });
+  await say(teller, conversationId, 'My father mended his nets in the kitchen.');
+  await expect(tail).toContainText('mended his nets');
+  await tail.getByRole('button', { name: 'Pause' }).click();
+  await say(teller, conversationId, 'He sang while he did it.');
+  const fresh = tail.getByRole('button', { name: /^Show \d+ new messages?$/ });
+  await expect(fresh).toBeVisible();
+  await expect(tail).not.toContainText('He sang while');
+  await fresh.click();
+  await expect(tail).toContainText('He sang while he did it.');
+
+  for (const title of ['Messages per day', 'Calls per day']) {
+    const chart = page.getByRole('region', { name: title });
+    if (await chart.getByText('As a table').count()) await chart.getByText('As a table').click();
+  }
+  await fits(page, 'today, with the tables behind its charts');
+  const messages = page.getByRole('region', { name: 'Messages per day' });
+  const today = messages
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .last();
+  await today.getByRole('link').click();
+  await expect(page).toHaveURL(/\/writer\/messages\/\?dateFrom=(\d{4}-\d\d-\d\d)&dateTo=\1$/);
+  await expect(page.getByText('He sang while he did it.', { exact: true })).toBeVisible();
+});
+
 /** A row id of version 7 of this moment. */
 function idAt(later: boolean): [string] {
   const time = (Date.now() + (later ? 1 : 0)).toString(16).padStart(12, '0');

@@ -211,6 +211,40 @@ test('An admin pages through more than a thousand messages while new ones arrive
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
 });
 
+test('The list of messages is worked by the keys that it names', { tag: '@rare' }, async ({ people }) => {
+  const teller = await people.join('Wera Birk');
+  const subjectId = await anOwnBook(teller);
+  await manyMessages(subjectId, { count: 6, from: longAgo, phone: aPhone() });
+  const conversationId = await begun(teller, subjectId);
+  const lines = Array.from({ length: 12 }, (_, at) => `On the ${at + 1}th day the river rose another foot.`);
+  await say(teller, conversationId, lines.join('\n'));
+  const page = await people.open(await people.demo(desk.name, desk.email));
+  await page.goto(`/writer/messages/?subjectId=${subjectId}`);
+  await expect(page.locator('[data-index="1"]')).toContainText('the river rose');
+
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('From')).toBeFocused();
+  await page.getByLabel('From').evaluate((field) => field.blur());
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-index="0"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const long = page.locator('[data-index="1"]');
+  await expect(long).toBeFocused();
+  const height = async () => (await long.boundingBox())?.height ?? 0;
+  const clamped = await height();
+  await page.keyboard.press('Space');
+  await expect.poll(height).toBeGreaterThan(clamped + 20);
+
+  await page.keyboard.press('p');
+  await say(teller, conversationId, 'Then it went down again.');
+  await expect(page.getByRole('button', { name: /new messages above/ })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByText('Then it went down again.', { exact: true })).toBeVisible();
+
+  await long.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/call-log/${conversationId}/`));
+});
+
 test('A private message is masked, and revealed only for a stated reason', async ({ people }) => {
   const teller = await people.join('Vera Birk');
   const subjectId = await anOwnBook(teller);
