@@ -45,10 +45,14 @@ export function visiblePeople(
   return { AND: [listed, { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] }] };
 }
 
+/** The people whom the owners let readers see, outside of the stories' own words. */
+export const listedForViewers = {
+  OR: [{ living: false }, { died: { not: null } }, { subject: { viewersSeeLiving: true } }],
+} satisfies Prisma.PersonWhereInput;
+
 /** Of the people in a story that this viewer reads, those who are listed for them. */
 export function listedPeople(subjectAccess: SubjectAccess): Prisma.PersonWhereInput {
-  if (seesAllOfLiving(subjectAccess)) return {};
-  return { OR: [{ living: false }, { died: { not: null } }, { subject: { viewersSeeLiving: true } }] };
+  return seesAllOfLiving(subjectAccess) ? {} : listedForViewers;
 }
 
 /** Whether the owners' choice about living people doesn't concern this viewer, who writes the book or is the team. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { hasDied } from '#api/people/policy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -288,7 +289,10 @@ async function noteAsked(
 const describedKeepsake = {
   ...{ id: true, kind: true, title: true, caption: true },
   addedBy: { select: { id: true, name: true } },
-  people: { select: { person: { select: { name: true, found: true } } }, orderBy: { personId: 'asc' } },
+  people: {
+    select: { person: { select: { name: true, found: true, living: true, died: true } } },
+    orderBy: { personId: 'asc' },
+  },
 } satisfies Prisma.MediaSelect;
 
 type DescribedKeepsake = Prisma.MediaGetPayload<{ select: typeof describedKeepsake }>;
@@ -356,7 +360,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
     select: {
       ...describedKeepsake,
       subjectId: true,
-      subject: { select: { selfUserId: true, status: true } },
+      subject: { select: { selfUserId: true, status: true, viewersSeeLiving: true } },
       question: { select: { id: true } },
       audience: { select: { id: true } },
       card: {
@@ -379,8 +383,10 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
     await tx.questionRequest.updateMany({ where: { mediaId }, data: { text: `${tellMe}.` } });
   }
   if (!isAskable || (!words && !keepsake.people.length)) return dropKeepsakeQuestion(tx, mediaId);
-  // Not every reader of the question may see the people who were found in transcripts.
-  const named = keepsake.people.flatMap(({ person }) => (person.found ? [] : person.name));
+  // Not every reader of the question may see the people who were found in transcripts, or who are living.
+  const named = keepsake.people.flatMap(({ person }) =>
+    !person.found && (subject.viewersSeeLiving || hasDied(person)) ? person.name : [],
+  );
   const about = words || new Intl.ListFormat('en-GB').format(named);
   const text = about ? `${tellMe}: ${about}.` : `${tellMe}.`;
   if (question) {
@@ -405,6 +411,15 @@ export async function updateKeepsakeQuestions(tx: Tx, cardId: string): Promise<v
 export async function updateQuestionsOfPerson(tx: Tx, personId: string): Promise<void> {
   const keepsakes = await tx.media.findMany({
     where: { deletedAt: null, question: { is: { status: 'QUEUED' } }, people: { some: { personId } } },
+    select: { id: true },
+  });
+  for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
+}
+
+/** Updates the questions about keepsakes that show people, when it has changed whom readers see. */
+export async function updateQuestionsWithPeople(tx: Tx, subjectId: string): Promise<void> {
+  const keepsakes = await tx.media.findMany({
+    where: { subjectId, deletedAt: null, question: { is: { status: 'QUEUED' } }, people: { some: {} } },
     select: { id: true },
   });
   for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);

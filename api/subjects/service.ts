@@ -16,6 +16,7 @@ import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { updateQuestionsWithPeople } from '#api/questions/service.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
 import { type CallTime, clockTime } from './calls.ts';
 import { changeCodeWord } from './code-word.ts';
@@ -129,12 +130,13 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       data.avoidedThemes = changedSince(kept.avoidedThemes, before, data.avoidedThemes);
     }
     const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
+    const living = livingColumns({ livingForViewers, ...data });
     const updated = await tx.subject.update({
       where: { id },
       select: phoneParts,
       data: {
         ...data,
-        ...livingColumns({ livingForViewers, ...data }),
+        ...living,
         ...(phone !== subject.phone && { phoneSince: clock.now() }),
         ...(data.timeZone
           ? { timeZoneSaid: true }
@@ -143,6 +145,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },
     });
+    if (living.viewersSeeLiving !== undefined) await updateQuestionsWithPeople(tx, id);
     await textsFollow(tx, viewer, subject, updated);
     if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') {
       await endLive(tx, wake, id);

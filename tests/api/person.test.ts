@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { unzipped } from '#tests/support/imports.ts';
 import { aKeepsake } from '#tests/support/keepsakes.ts';
+import { contentOf, finished } from '#tests/support/made.ts';
 import { type Answer, type Person, succeeded, withKey } from '#tests/support/person.ts';
 import { aFamily, aPerson, join, useServer } from '#tests/support/world.ts';
 
@@ -240,6 +242,43 @@ describe('Living people in a book whose owners show readers only what the storie
 
     succeeded(await owner.gql('UpdateSubject', { input: { id: subjectId, livingForViewers: 'EVERYTHING' } }));
     expect(await met(viewer)).toEqual(all);
+  });
+
+  test('are named in no waiting question about a photo, and listed in no book that is made', async () => {
+    const { subjectId, des, lourdes, owner, editor, viewer } = await aBookOfTwo();
+    for (const [id, name] of [
+      [des, 'Des'],
+      [lourdes, 'Lourdes'],
+    ])
+      succeeded({ savePerson: await save(editor, { id, subjectId, name }) });
+    await aKeepsake(editor, subjectId, { personIds: [des, lourdes] });
+    const waiting = async () => {
+      const query =
+        'query ($id: ID!) { subject(id: $id) { questions(first: 9) { edges { node { text } } } } }';
+      const { questions } = (await viewer.ask(query, { id: subjectId })).data.subject;
+      return questions.edges.map(({ node }: Answer) => node.text);
+    };
+    const choose = async (livingForViewers: string) =>
+      succeeded(await owner.gql('UpdateSubject', { input: { id: subjectId, livingForViewers } }));
+    const printed = async () => {
+      const { id } = await finished(owner, { subjectId, kind: 'BOOK_EPUB' });
+      const pages = [...(await unzipped(await contentOf(owner, id))).values()].join('\n');
+      return [/>Des(?! came)/.test(pages), /Lourdes/.test(pages), /Des came by boat/.test(pages)];
+    };
+    expect(await waiting()).toContain('Tell me about this photo: Des and Lourdes.');
+    expect(await printed()).toEqual([true, true, true]);
+
+    await choose('STORIES_ONLY');
+    expect(await waiting()).toContain('Tell me about this photo: Lourdes.');
+    expect((await waiting()).join()).not.toContain('Des');
+    expect(await printed()).toEqual([false, true, true]);
+
+    succeeded({ savePerson: await save(editor, { id: des, subjectId, name: 'Des', living: false }) });
+    expect(await waiting()).toContain('Tell me about this photo: Des and Lourdes.');
+    succeeded({ savePerson: await save(editor, { id: des, subjectId, name: 'Des', living: true }) });
+    expect(await waiting()).toContain('Tell me about this photo: Lourdes.');
+    await choose('WITHOUT_DATES');
+    expect(await waiting()).toContain('Tell me about this photo: Des and Lourdes.');
   });
 
   test('do not reach the readers who follow the people', async () => {

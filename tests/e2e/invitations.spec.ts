@@ -211,7 +211,7 @@ test('A reader only sees what readers can do before the first story, and an invi
   await expect(reader.getByRole('link', { name: 'Invite family' })).toHaveCount(0);
   await page.goto(`/dashboard/${subjectId}/`);
   await page.getByRole('link', { name: 'Invite family' }).press('Enter');
-  const stays = 'Who has come by it reads on until you remove them from the book.';
+  const stays = 'The person who came by this link can still read until you remove them from the book.';
   await expect(page.getByRole('listitem').filter({ hasText: 'Anyone with the link' })).toContainText(stays);
   await page.getByRole('button', { name: 'Cancel invitation: Anyone with the link' }).press('Enter');
   await expect(page.getByText(`Its link opens nothing any more. ${stays}`)).toBeVisible();

@@ -185,7 +185,7 @@ test('A test call is held by voice: the microphone waits while Evertold speaks, 
   await expect.poll(async () => (await spoken()).length, { timeout: 30_000 }).toBe(said.length + 1);
   expect((await spoken()).at(-1)).toBe(said.at(-1));
   await finishSpeaking();
-  await phone.getByRole('button', { name: 'End the call' }).click();
+  await phone.getByRole('button', { name: 'Say goodbye' }).click();
   await expect.poll(async () => (await spoken()).length, { timeout: 30_000 }).toBe(said.length + 2);
   await finishSpeaking();
   await expect(phone.getByText('The call has ended.')).toBeVisible();

@@ -65,9 +65,22 @@ export function TryCall({
     start();
   }
 
-  function hangUp() {
+  /** Sends what has been said before the call ends. */
+  function finish() {
+    waits.current = false;
+    cut();
+    setHeard('');
     if (saidSoFar) call.speak(saidSoFar);
+  }
+
+  function hangUp() {
+    finish();
     void call.hangUp();
+  }
+
+  function sayGoodbye() {
+    finish();
+    call.press('0');
   }
 
   function send(event: FormEvent) {
@@ -148,8 +161,8 @@ export function TryCall({
             <Button look="quiet" onClick={() => call.press('*')}>
               <kbd>*</kbd> Say that again
             </Button>
-            <Button look="quiet" onClick={() => call.press('0')}>
-              <kbd>0</kbd> End the call
+            <Button look="quiet" onClick={sayGoodbye}>
+              <kbd>0</kbd> Say goodbye
             </Button>
             <Button look="quiet" onClick={hangUp}>
               Hang up

@@ -104,7 +104,9 @@ export function openPhone(
       send({ type: 'prompt', voicePrompt: words, lang: language, last: false });
     },
     press(key) {
-      interrupt();
+      // A key's answer replaces what is being said, as on a phone: it is no interruption.
+      speaking = false;
+      voice?.cancel();
       send({ type: 'dtmf', digit: key });
     },
     close() {

@@ -3,6 +3,7 @@ import { openSentence, visibleCards } from '#api/biography/policy.ts';
 import { inStoryOrder, orderColumns } from '#api/biography/story-order.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia, visibleKeepsakes } from '#api/keepsakes/policy.ts';
+import { listedForViewers } from '#api/people/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { MakingRequest } from './request.ts';
@@ -63,7 +64,9 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
       place: true,
       revision: true,
       chapter: { select: { key: true, title: true } },
+      // Whoever makes a book, it is for readers.
       people: {
+        where: { person: listedForViewers },
         select: { person: { select: { id: true, name: true, relationship: true } } },
         orderBy: { person: { name: 'asc' } },
       },

@@ -103,8 +103,8 @@ function nameOf({ email, phone, relationship, maxUses }: Invitations_InvitationF
 /** What becomes of those who have come by a link when it is switched off. */
 function stayingInWords(uses: number): string {
   return uses === 1
-    ? 'Who has come by it reads on until you remove them from the book.'
-    : 'Those who have come by it read on until you remove them from the book.';
+    ? 'The person who came by this link can still read until you remove them from the book.'
+    : 'Those who came by this link can still read until you remove them from the book.';
 }
 
 function standingInWords(invitation: Invitations_InvitationFragment): string {

@@ -57,7 +57,7 @@ const livingChoices: Record<LivingForViewers, { title: string; note: string }> =
   },
   STORIES_ONLY: {
     title: 'Only what the stories say',
-    note: 'For readers they aren’t in the list of people or the family tree, and have no page.',
+    note: 'For readers they aren’t in the list of people or the family tree, and have no page. Books that you make don’t list them.',
   },
 };
 

@@ -18,7 +18,7 @@ export function NeedsSomebody({
 }) {
   const { wellbeingNotes, unseenNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
   // A note that was marked on this page stays in its place until the next visit.
-  const seenBefore = seenNotes.filter(({ id }) => wellbeingNotes.every((note) => note.id !== id));
+  const isAbove = ({ id }: { id: string }) => wellbeingNotes.some((note) => note.id === id);
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
   return (
     <section id="needs" className="leaf" aria-label="Needs you">
@@ -46,12 +46,12 @@ export function NeedsSomebody({
           </tbody>
         </table>
       )}
-      {seenBefore.length > 0 && (
+      {!seenNotes.every(isAbove) && (
         <details>
           <summary>Wellbeing notes that were seen</summary>
           <table className={`table ${styles.wide} ${styles.states}`}>
             <tbody>
-              <NotesInTurn notes={seenBefore} seen />
+              <NotesInTurn notes={seenNotes} hides={isAbove} seen />
             </tbody>
           </table>
         </details>

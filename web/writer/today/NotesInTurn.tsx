@@ -10,10 +10,13 @@ const pages = { unseen: 100, seen: 20 };
 /** Wellbeing notes as rows of a table, and a button that shows those that follow. */
 export function NotesInTurn({
   notes,
+  hides = () => false,
   seen,
   left,
 }: {
   notes: readonly NoteOfDeskFragment[];
+  /** Whether a note is shown elsewhere on the page. */
+  hides?: (note: NoteOfDeskFragment) => boolean;
   /** Whether these are the notes that were marked as seen. */
   seen: boolean;
   /** The number of notes that follow, where it is known. */
@@ -23,10 +26,8 @@ export function NotesInTurn({
   const last = notes.length === pages[seen ? 'seen' : 'unseen'] && left !== 0 ? notes.at(-1) : undefined;
   return (
     <>
-      {notes.map((note) => (
-        <WellbeingNoteRow key={note.id} note={note} />
-      ))}
-      {last && isOpen && <NextNotes after={last.id} {...{ seen, left }} />}
+      {notes.map((note) => !hides(note) && <WellbeingNoteRow key={note.id} note={note} />)}
+      {last && isOpen && <NextNotes after={last.id} {...{ hides, seen, left }} />}
       {last && !isOpen && (
         <tr>
           <td colSpan={3}>
@@ -44,7 +45,16 @@ function moreInWords(left: number): string {
   return left === 1 ? 'Show one more note' : `Show ${left.toLocaleString('en')} more notes`;
 }
 
-function NextNotes({ after, seen, left }: { after: string; seen: boolean; left: number | undefined }) {
+function NextNotes({
+  after,
+  ...turn
+}: {
+  after: string;
+  hides: (note: NoteOfDeskFragment) => boolean;
+  seen: boolean;
+  left: number | undefined;
+}) {
+  const { seen, left } = turn;
   const { data, error } = useQuery(WriterMoreNotesDocument, {
     variables: { after, seen },
     fetchPolicy: 'network-only',
@@ -59,5 +69,5 @@ function NextNotes({ after, seen, left }: { after: string; seen: boolean; left: 
     );
   }
   const notes = (seen ? data.desk.seenNotes : data.desk.wellbeingNotes) ?? [];
-  return <NotesInTurn {...{ notes, seen }} left={left && left - notes.length} />;
+  return <NotesInTurn {...turn} notes={notes} left={left && left - notes.length} />;
 }
