@@ -1,6 +1,6 @@
 import { topicOfLastTime } from '../last-time.ts';
 import type { TurnRequest } from '../request.ts';
-import { pick, wordCount } from '../words.ts';
+import { pick, saysWords, wordCount } from '../words.ts';
 import { contracted } from './fill.ts';
 import { spanishHearing } from './hearing.ts';
 import { isPerson } from './nouns.ts';
@@ -24,7 +24,7 @@ export function forWhom(request: TurnRequest) {
   ]);
   return {
     sentence: `${SPEAKS_FOR[request.conversation.channel]} de parte de ${behalf}.`,
-    isSaidIn: (text: string) => said.some((words) => bare(text).includes(bare(words))),
+    isSaidIn: (text: string) => said.some((words) => saysWords(bare(text), bare(words))),
   };
 }
 
