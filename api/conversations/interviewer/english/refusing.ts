@@ -6,7 +6,7 @@ const end =
 /** What is recorded or kept of the person. Without it, “keep” and “record” may tell of anything. */
 const it =
   '(?:it|this|that|anything|any of (?:it|this|that)|(?:my|our|the|this|that|any|a) (?:voice|words?|yes|calls?|talk|conversation|sound|recordings?))\\b';
-const record = `(?:record|tape)(?:ing)? (?:me|us|${it})|keep(?:ing)? ${it}(?:${end}| (?:on|for|or|and|but)\\b)`;
+const record = `(?:record|tape)(?:ing)? (?:me|us|${it})|keep(?:ing)? ${it}(?:${end}| (?:on|for|or|and|but|of (?:me|us|it|this))\\b)`;
 const recorded = `(?:record(?:ed|ing)?|taped?|taping|on tape)\\b(?! (?:player|shop|store)s?\\b)`;
 const say = `(?:say|do|repeat)(?: (?:it|this|that|so|yes))?(?: again| once more| twice| any ?more)*${end}`;
 const beRecorded = `(?:have |having )?(?:me |us |${it} )?(?:to be |be |being )?${recorded}|(?:have )?${it} (?:to be )?kept${end}`;
@@ -20,17 +20,18 @@ export const englishRefusing: Refusing = {
     // “I don’t want that”, “I don’t want my voice kept”. “I don’t want to forget her” is a story.
     `(?:i )?${dont} (?:want|wish|agree|consent|think so)(?: to)?(?: ${it})?${end}`,
     `(?:i )?${dont} like (?:${it}|${beRecorded})(?= *$| at all\\b)`,
-    `(?:i )?${dont} (?:want|wish|agree|consent)(?: to)? (?:${beRecorded}|${say}|you (?:to )?(?:${record}|${recorded}))`,
+    `(?:i )?${dont} (?:want|wish|agree|consent)(?: to)? (?:${beRecorded}|${say}|you (?:to )?(?:${record}|${recorded}|(?:save|store|use) ${it}))`,
     `i (?:won't|will not) ${say}`,
-    `i (?:refuse|object)${end}`,
+    `i (?:refuse|object|don't feel like (?:it|that))${end}`,
+    `(?:i'm|i am) not comfortable(?: with ${it})?${end}`,
     // “I’d rather not”, “better not record this”, “I’d rather you didn’t”.
-    `(?:i(?:'d| would) )?(?:rather|better|prefer) not(?: to)?(?:${end}| (?:${beRecorded}|${say}|${record}))`,
+    `(?:i(?:'d| would) )?(?:really |much )?(?:rather|better|prefer) not(?: to)?(?:${end}| (?:${beRecorded}|${say}|${record}))`,
     `i(?:'d| would) (?:rather|prefer(?: it if)?) you (?:didn't|did not|don't|wouldn't)(?:${end}| (?:${record}|record${end}|do ${it}))`,
     // “Let’s talk without recording.”
     `(?:(?:can|could|may) we |let's |i(?:'d| would) (?:rather|prefer to|like to) )?(?:(?:just )?(?:talk|speak|go on|do ${it}) )?without (?:the |a |any |being )?record(?:ing|ed)${end}`,
     `no recordings?${end}`,
   ],
   joins:
-    "but|and|so|because|please|no|yes|oh|well|um|uh|er|ah|just|only|sorry|i'm afraid|think|that|dear|then",
+    "but|and|so|because|please|no|yes|oh|well|um|uh|er|ah|just|only|sorry|i'm afraid|think|said|that|dear|then",
   quotes: /(?<!\bi )\b(?:said|says|say|told|saying|asked|shouted|warned)\b/,
 };

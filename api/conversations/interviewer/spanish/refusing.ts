@@ -10,7 +10,7 @@ const record = `(?:(?:me|nos|lo|la|se|le) ){1,2}grab(?:e|en|es)\\b|grab(?:e|en|e
 const keep = `(?:(?:lo|la|me lo|me la|se lo) guard(?:e|en|es)\\b|(?:(?:me|nos|se) )?guard(?:e|en|es) (?:${it}|nada${end}))`;
 const beRecorded = '(?:ser grabad[oa]|grabar(?:me|nos|lo|la)?|grabacion(?:es)?|quedar grabad[oa])\\b';
 const say = `(?:decir(?:lo)?|repetir(?:lo)?|hacer(?:lo)?)(?: (?:que si|eso|nada))?(?: otra vez| de nuevo| una vez mas| mas)*${end}`;
-const that = `que (?:${it} )?(?:${record}|${keep}|(?:se )?quede (?:mi voz|grabad[oa]|guardad[oa])|(?:me )?esten grabando)`;
+const that = `que (?:${it} )?(?:${record}|${keep}|(?:se )?quede (?:mi voz|grabad[oa]|guardad[oa])|(?:se )?queden? con ${it}|(?:me )?esten grabando)`;
 
 export const spanishRefusing: Refusing = {
   refusals: [
@@ -29,9 +29,9 @@ export const spanishRefusing: Refusing = {
     // “Hablemos sin grabar.”
     `(?:(?:hablemos|platiquemos|sigamos|podemos hablar|prefiero|prefiero hablar|mejor) )?sin (?:que me graben?|grabar(?:me|nos|lo|la)?|(?:la )?grabacion)${end}`,
     `(?:nada de|ninguna) grabacion(?:es)?${end}`,
-    `me niego${end}`,
+    `(?:me niego|no tengo ganas)${end}`,
   ],
   joins:
-    'pero|y|yo|que|porque|por favor|no|si|es que|ay|bueno|pues|este|mire|solo|la verdad|creo|perdon|disculpe|le pido|gracias|entonces',
+    'pero|y|ya|yo|que|porque|por favor|no|si|es que|ay|bueno|pues|este|mire|solo|la verdad|creo|perdon|disculpe|le pido|gracias|entonces',
   quotes: /(?<!\byo )\b(?:dijo|decia|dice|dijeron|decian|dicen|pidio|pedia|grito|gritaba|contesto)\b/,
 };
