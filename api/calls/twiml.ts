@@ -13,6 +13,8 @@ const [shortestMs, longestMs] = [600, 5_000];
 
 export type Line = {
   conversationId: string;
+  /** How many sockets of the call have been named, before one is set up. */
+  socketNumber: number;
   ticket: string;
   patienceMs: number;
   language: string;
@@ -23,9 +25,10 @@ export type Line = {
 };
 
 /** Connects the call to our socket, and makes the phone service ask again when the connection ends. */
-export function connectTo({ conversationId, ticket, patienceMs, language, voice, names }: Line): string {
+export function connectTo(line: Line): string {
+  const { conversationId, socketNumber, ticket, patienceMs, language, voice, names } = line;
   const response = new VoiceResponse();
-  const action = `${publicUrl()}${hooks.connect}?call=${conversationId}`;
+  const action = `${publicUrl()}${hooks.connect}?call=${conversationId}&socket=${socketNumber}`;
   response.connect({ action, method: 'POST' }).conversationRelay({
     url: `${publicUrl().replace(/^http/, 'ws')}${hooks.relay}?ticket=${ticket}`,
     language: locales[languageOf(language)],

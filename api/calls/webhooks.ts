@@ -134,21 +134,28 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
 /** States of a call that somebody took. It rings until its first socket is set up, which a dying server may prevent. */
 const mayGoOn: readonly ConversationStatus[] = ['RINGING', 'IN_PROGRESS'];
 
+/** A call whose first sockets all fail hangs up after this many, because nothing is heard on it meanwhile. */
+const mostFirstSockets = 3;
+
 /** Handles a closed connection: hangs up, or reconnects if the call goes on. */
 async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
   // For an inbound call nothing else reports its end.
-  if (call?.inbound && !isUp)
-    await settleOver(call.conversationId, { status: 'MISSED', reason: 'NO_ANSWER' });
+  if (call?.inbound && !isUp) await settleOver(call.conversationId, unanswered);
   if (!call || !isUp || !mayGoOn.includes(call.conversation.status)) return hangUp;
-  return connect(call.conversationId);
+  if (call.conversation.status === 'IN_PROGRESS') return connect(call.conversationId);
+  const failed = Number(hook.query.get('socket'));
+  if (failed < mostFirstSockets) return connect(call.conversationId, failed + 1);
+  await settleOver(call.conversationId, unanswered);
+  return hangUp;
 }
 
+const unanswered: Untaken = { status: 'MISSED', reason: 'NO_ANSWER' };
 const untaken: Record<string, Untaken> = {
   busy: { status: 'MISSED', reason: 'BUSY' },
-  'no-answer': { status: 'MISSED', reason: 'NO_ANSWER' },
-  completed: { status: 'MISSED', reason: 'NO_ANSWER' },
+  'no-answer': unanswered,
+  completed: unanswered,
   failed: { status: 'FAILED', reason: 'NOT_PLACED' },
   canceled: { status: 'CANCELLED', reason: 'CANCELLED' },
 };

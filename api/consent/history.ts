@@ -51,7 +51,10 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     orderBy: { position: 'desc' },
     take: most - entries.length,
   });
-  const voices = await voiceYesOf(entries.map(({ id }) => id));
+  const voices = await voiceYesOf(
+    subjectId,
+    entries.map(({ id }) => id),
+  );
   const names = await namesOf(entries.flatMap(({ identity }) => [identity?.actorId, identity?.helperId]));
   const here = entries.map(({ identity, subjectId: bound, ...entry }) => ({
     ...entry,

@@ -153,7 +153,25 @@ describe('A call that was picked up and whose first socket', () => {
     await expectGoesOn(picked, await resumed(picked));
   });
 
-  test('fails time and again rings only for some minutes', async () => {
+  test('fails twice goes on with the third', async () => {
+    const picked = await pickedUp();
+    const second = relayOf((await say.disconnected(picked.call, picked.relay.action)).twiml);
+    await expectGoesOn(picked, await resumed({ ...picked, relay: second }));
+  });
+
+  test('fails three times is hung up, and was missed', async () => {
+    const picked = await pickedUp();
+    let { action } = picked.relay;
+    for (let failed = 1; failed < 3; failed += 1) {
+      const { twiml } = await say.disconnected(picked.call, action);
+      expect(relayOf(twiml).url).not.toBe('');
+      ({ action } = relayOf(twiml));
+    }
+    expect((await say.disconnected(picked.call, action)).twiml).toContain('<Hangup/>');
+    expect(await statusOf(picked.id)).toBe('MISSED');
+  });
+
+  test('fails rings only for some minutes', async () => {
     const picked = await pickedUp();
     await db.call.update({
       where: { conversationId: picked.id },

@@ -8,7 +8,7 @@ import { listen } from '#tests/support/sound.ts';
 import { cardsOf, until, workDone, writingOf } from '#tests/support/told.ts';
 import { aCallableFamily, beginning, expectStatus, messagesOf } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
-import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { relayOf, type ServedRecording } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
@@ -100,6 +100,31 @@ async function aCallWithVoiceYes(family: Family) {
   await until(async () => (await rowOf(talk.id))?.voiceMessageId !== null);
   await hangUp(talk);
   return talk;
+}
+
+/** The phone service delivers the sound of a call that has ended, in which the yes is heard after six seconds. */
+async function completeSound(id: string, recording: ServedRecording) {
+  const startedAt = new Date();
+  await db.callRecording.update({ where: { conversationId: id }, data: { startedAt } });
+  for (const [seq, seconds] of [
+    [3, 0.1],
+    [4, 8],
+    [5, 8.2],
+  ] as const)
+    await db.message.update({
+      where: { conversationId_seq: { conversationId: id, seq } },
+      data: { createdAt: new Date(startedAt.getTime() + seconds * 1_000) },
+    });
+  recording.status = 'completed';
+  recording.sound.content = aCallSound(15, {
+    person: [[6, 7.5]],
+    evertold: [
+      [0.6, 4],
+      [9, 13],
+    ],
+  });
+  await say.recorded(recording, 'completed');
+  await until(async () => (await rowOf(id))?.status === 'KEPT', 60_000);
 }
 
 /** The reply of another call after its person agreed to be recorded. */
@@ -209,28 +234,7 @@ describe('A yes by voice', () => {
     talk.phone.speak(en.yes);
     await talk.phone.answer();
     await hangUp(talk);
-    const startedAt = new Date();
-    await db.callRecording.update({ where: { conversationId: talk.id }, data: { startedAt } });
-    for (const [seq, seconds] of [
-      [3, 0.1],
-      [4, 8],
-      [5, 8.2],
-    ] as const)
-      await db.message.update({
-        where: { conversationId_seq: { conversationId: talk.id, seq } },
-        data: { createdAt: new Date(startedAt.getTime() + seconds * 1_000) },
-      });
-    const { recording } = talk;
-    recording.status = 'completed';
-    recording.sound.content = aCallSound(15, {
-      person: [[6, 7.5]],
-      evertold: [
-        [0.6, 4],
-        [9, 13],
-      ],
-    });
-    await say.recorded(recording, 'completed');
-    await until(async () => (await rowOf(talk.id))?.status === 'KEPT', 60_000);
+    await completeSound(talk.id, talk.recording);
     const { voiceMessageId } = (await rowOf(talk.id)) ?? {};
     const yes = await db.message.findUniqueOrThrow({ where: { id: voiceMessageId ?? '' } });
     expect(yes).toMatchObject({ text: en.yes, audioStartMs: 6_000, audioEndMs: 7_500 });
@@ -284,7 +288,13 @@ describe('A yes by voice', () => {
     await until(async () => (await rowOf(conversationId))?.voiceMessageId !== null);
     phone.hangUp();
     await hungUp(relay.action, fields);
+    await completeSound(conversationId, await service.recordingOf(fields.CallSid));
+    const { owner, subject } = family;
+    expect(await soundsInLedger(owner, subject.id)).toEqual([]);
     expect(await replyOfNextCall(family)).toMatch(en.ask);
+
+    await db.call.update({ where: { conversationId }, data: { confirmedAt: new Date() } });
+    expect(await soundsInLedger(owner, subject.id)).toHaveLength(1);
   });
 
   test('is taken back in its place: the recording is deleted and the consent withdrawn', async () => {

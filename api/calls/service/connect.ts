@@ -6,8 +6,10 @@ import { connectTo } from '../twiml.ts';
 import { voiceOf } from './voices.ts';
 
 /** Tells the phone service to open the call's socket, with a new ticket. */
-export async function connect(conversationId: string): Promise<string> {
-  return transaction(async (tx) => connectTo({ conversationId, ...(await lineOf(tx, conversationId)) }));
+export async function connect(conversationId: string, socketNumber = 1): Promise<string> {
+  return transaction(async (tx) =>
+    connectTo({ conversationId, socketNumber, ...(await lineOf(tx, conversationId)) }),
+  );
 }
 
 async function lineOf(tx: Tx, conversationId: string) {

@@ -31,6 +31,8 @@ export interface Hearing {
 
 /** The answers to our confirming questions. All patterns match `plain` words. */
 export interface ConfirmingWords {
+  /** The plain form for `answering` and `refuses`, which keeps a request apart from the past: “guarde”, “guardé”. */
+  plainByVoice(text: string): string;
   yes: RegExp;
   no: RegExp;
   goOn: RegExp;
@@ -48,8 +50,8 @@ export interface ConfirmingWords {
   spokenYes: RegExp;
   /** One word of an answer that says yes or no to being recorded, and nothing else. */
   answering: RegExp;
-  /** Words that refuse to be recorded or to say yes once more, other than a plain no. */
-  refuses: RegExp;
+  /** Whether words refuse to be recorded or to say yes once more, other than by a plain no. */
+  refuses(plainByVoice: string): boolean;
 }
 
 /** How wishes are worded, for deciding what they are about. The patterns match `plain` words. */

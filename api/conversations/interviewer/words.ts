@@ -34,6 +34,12 @@ export function endsAbbreviated(text: string): boolean {
   return NO_STOP.test(text.slice(-8));
 }
 
+/** Whether these words occur in the text as whole words. Both are plain. */
+export function saysWords(text: string, words: string): boolean {
+  const letter = '[\\p{L}\\p{M}]';
+  return new RegExp(`(?<!${letter})${RegExp.escape(words)}(?!['’]?${letter})`, 'u').test(text);
+}
+
 /** The sentences with their closing marks. The dot of an abbreviation doesn't end one. */
 export function sentencesOf(text: string): string[] {
   const parts =

@@ -68,10 +68,10 @@ async function standingConsent(
 /** The words of a message by which somebody said yes. */
 export type VoiceYes = { messageId: string; start: number; end: number };
 
-/** The newest yes in the person's own voice for each of these entries of the ledger. */
-export async function voiceYesOf(entryIds: string[]): Promise<Map<string, VoiceYes>> {
+/** The newest yes in the person's own voice for each of these entries of their ledger. */
+export async function voiceYesOf(subjectId: string, entryIds: string[]): Promise<Map<string, VoiceYes>> {
   const kept = await db.callRecording.findMany({
-    where: { consentEntryId: { in: entryIds }, status: 'KEPT' },
+    where: { ...isTheirs(subjectId), consentEntryId: { in: entryIds }, status: 'KEPT' },
     orderBy: { createdAt: 'asc' },
     select: { consentEntryId: true, voiceMessageId: true },
   });
@@ -90,13 +90,18 @@ export async function voiceYesOf(entryIds: string[]): Promise<Map<string, VoiceY
   );
 }
 
-/** Whether a yes in the person's own voice is kept for this consent. Whoever called us unconfirmed may be anybody. */
+/** The recordings in which the person speaks. Whoever called us unconfirmed may be anybody. */
+function isTheirs(subjectId: string) {
+  const call = { OR: [{ inbound: false }, { confirmedAt: { not: null } }], refusedAt: null };
+  return { subjectId, conversation: { call } };
+}
+
+/** Whether a yes in the person's own voice is kept for this consent. */
 async function isVoiceYesKept(subjectId: string, consentEntryId: string): Promise<boolean> {
-  const isTheirs = { OR: [{ inbound: false }, { confirmedAt: { not: null } }], refusedAt: null };
   const count = await db.callRecording.count({
     where: {
-      ...{ subjectId, consentEntryId, voiceMessageId: { not: null }, status: { not: 'NOT_KEPT' } },
-      conversation: { call: isTheirs },
+      ...isTheirs(subjectId),
+      ...{ consentEntryId, voiceMessageId: { not: null }, status: { not: 'NOT_KEPT' } },
     },
   });
   return count > 0;

@@ -207,6 +207,22 @@ describe('The model interviewer', () => {
       ],
     ])('%s', async (message, opens) => expect(await openingOf(message)).toMatch(opens));
 
+    test.each([
+      ['Jo', 'en', 'I’m a computer, and it’s a call for joy.', /I’m calling for Jo\./],
+      ['Al', 'en', 'I’m a computer for all.', /I’m calling for Al\./],
+      ['Al', 'en', 'I’m a computer, calling for Al.', /^I’m a computer, calling for Al\.(?! I’m calling)/],
+      ['Ana', 'es', 'Soy una computadora, de parte de Anastasio.', /Le hablo de parte de Ana\./],
+      [
+        'Zoe',
+        'es',
+        'Soy una computadora, de parte de Zoé.',
+        /^Soy una computadora, de parte de Zoé\.(?! Le)/,
+      ],
+    ] as const)('whose name is %s, in %s: %s', async (name, language, message, opens) => {
+      const subject = { language, onBehalfOf: { name, relationship: null } };
+      expect(await openingOf(message, { subject })).toMatch(opens);
+    });
+
     test('by text, in the browser, and in Spanish', async () => {
       const message = 'I’m Evertold, a computer.';
       expect(await openingOf(message, { conversation: { channel: 'SMS' } })).toContain(

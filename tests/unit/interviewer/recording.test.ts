@@ -7,6 +7,7 @@ import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Language } from '#api/language/languages.ts';
 import { aRequest } from './request.ts';
+import { refusals, stories } from './voice-answers.ts';
 
 const asked: HistoryTurn = {
   role: 'assistant',
@@ -47,6 +48,7 @@ describe('The question whether a call may be recorded', () => {
   test.each([
     ...['Yes.', 'Yes, that’s fine.', 'Oh, sure, go ahead.', 'I don’t mind.', 'No problem.'],
     ...['Of course you may.', 'Hello, yes, that’s all right.', 'Yes, please do.', 'You can.'],
+    ...['Sure, why not.', 'Why not, dear, go ahead.'],
   ])('is answered yes: %s', (words) => {
     const { heard, plan, text } = saying(words);
     expect(heard.confirmed).toEqual({ recording: true });
@@ -58,6 +60,7 @@ describe('The question whether a call may be recorded', () => {
   test.each([
     ...['No.', 'No, thank you.', 'I’d rather not.', 'Please don’t.', 'No, don’t record me.'],
     ...['Yes, but don’t record it.', 'I don’t want that.', 'Better not.', 'Go on without it.'],
+    'Why not just talk, dear.',
   ])('is answered no, which withdraws no consent: %s', (words) => {
     const { heard, text } = saying(words);
     expect(heard.confirmed).toEqual({ recording: false });
@@ -129,6 +132,7 @@ describe('The request for a yes in the person’s own voice', () => {
   test.each([
     ...['Yes.', 'Yes, I say yes.', 'Oh yes, you may record me.', 'I don’t mind.', 'Yes, I already said yes.'],
     ...['Sure thing. Yes.', 'Of course.', 'I say yes once more, you can keep my voice.', 'Yes yes yes.'],
+    'Sure, why not.',
   ])('is answered yes, and tells no story: %s', (words) => {
     const { heard, plan, told, text } = replying(words);
     expect(heard.confirmed).toEqual({ voice: true });
@@ -177,6 +181,22 @@ describe('The request for a yes in the person’s own voice', () => {
       expect(text).toMatch(/^Está bien, no grabo\./);
     },
   );
+
+  describe.each(['en', 'es'] as const)('in %s', (language) => {
+    test.each(stories[language])('is passed over, or given before: %s', (story) => {
+      const alone = replying(story, language).heard;
+      expect([alone.confirmed, alone.withdraws]).toEqual([null, []]);
+      const { heard, told } = replying(`${language === 'en' ? 'Yes.' : 'Sí.'} ${story}`, language);
+      expect([heard.confirmed, heard.withdraws]).toEqual([{ voice: true }, []]);
+      expect(told).not.toMatch(/^(?:Yes|Sí)\b/);
+    });
+
+    test.each(refusals[language])('is refused: %s', (words) => {
+      const { heard, text } = replying(words, language);
+      expect(heard.confirmed).toEqual({ voice: false });
+      expect(text).toMatch(/^(?:That’s fine: I’m not recording\.|Está bien, no grabo\.)/);
+    });
+  });
 
   test.each([
     ['en', 'Stop recording this.'],

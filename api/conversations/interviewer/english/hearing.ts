@@ -1,10 +1,13 @@
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
 import type { ConfirmingWords, Hearing, WishWords } from '../hearing.ts';
+import { refusesBy } from '../intents/refusing.ts';
 import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS, tellsOfEarlierTimes } from '../weight.ts';
 import { plain, wordCount } from '../words.ts';
+import { englishRefusing } from './refusing.ts';
 
 const confirming: ConfirmingWords = {
+  plainByVoice: plainText,
   yes: /^(?:oh |well |um |uh |er |ah )*(?:yes|yeah|yep|aye|please do|please|of course|sure|i'd like that|i would(?: like that)?|that'd be (?:best|better|good)|do that|do|keep it|if you (?:would|don't mind)|definitely|absolutely|better|i think so|i suppose so|i am|i'm (?:fine|okay|ok|all right|alright|safe|good))\b/,
   no: /^(?:oh |well |um |uh |er |ah )*(?:no|nah|nope|not (?:really|at all|now)|it's (?:fine|all right|alright|ok|okay|no secret)|that's (?:fine|all right|alright|ok|okay|no secret)|don't bother|i don't (?:mind|think so|know|feel)|i'm not|you can|go ahead|anyone can|anybody can|never mind)\b/,
   goOn: /\bnever (?:said|meant)|didn't (?:say|mean)|(?:don't|do not) (?:want to )?stop\b|\bneither\b|\b(?:keep|carry|go|let's go|let's carry) on\b|\bcontinue\b|\bkeep going\b/,
@@ -16,15 +19,14 @@ const confirming: ConfirmingWords = {
   pause: /\b(?:pause|break|moment|rest)\b/,
   stop: /\b(?:stop|leave it|goodbye|bye|enough)\b/,
   gladly:
-    /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|not (?:a problem|at all a problem))\b/,
+    /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|not (?:a problem|at all a problem))\b|\bwhy not\b(?=$| (?:yes|yeah|sure|go|do|please|of course|that's|it's|record|dear|love|evertold))/,
   mayRecord:
     /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|that's (?:fine|all right|alright|ok|okay)|it's (?:fine|all right|alright|ok|okay)|okay|ok|all right|alright|by all means|i agree|fine)\b/,
   notRecord: /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never)\b/,
   spokenYes: /\b(?:yes|yeah|yep|yup|aye)\b/,
   answering:
     /^(?:oh|ah|um|uh|er|well|so|and|then|here|there|again|hello|hi|dear|love|darling|sir|ma'am|evertold|thanks?|thank|please|yes|yeah|yep|yup|aye|no|nope|nah|not|sure|surely|thing|course|of|certainly|absolutely|definitely|gladly|indeed|naturally|ok|okay|fine|right|all|alright|good|by|means|go|ahead|do|does|don't|mind|problem|trouble|objections?|why|i|i'm|i'd|i'll|am|will|would|be|happy|glad|to|agree|agreed|consent|permission|have|give|you|may|can|that|that's|it|it's|is|this|the|our|my|me|your|say|said|saying|once|twice|more|time|second|another|one|already|now|just|with|for|too|record|recorded|recording|voice|keep|kept|calls?)$/,
-  refuses:
-    /^(?:but |and |oh |well |um |uh |er |ah |no |please )*(?:i(?:'d| would) (?:rather not|rather you didn't|prefer not)|(?:rather|better) not|(?:don't|do not|never) (?:record|keep)|i (?:don't|do not|won't|will not) (?:want|wish|agree|consent|like (?:this|that|it)|say))\b|^(?:\S+ ){0,6}(?:don't|do not|never|without|not) (?:\w+ ){0,2}(?:record|keep|kept)/,
+  refuses: refusesBy(englishRefusing),
 };
 
 const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;

@@ -13,11 +13,11 @@ const CLAUSE = /[^,.;:!?…—–]+[,.;:!?…—–]*\s*|[,.;:!?…—–]+\s*/g
  * contain nothing else; whatever follows may be a story.
  */
 export function readVoiceYes(utterance: string, hearing: Hearing): VoiceYes {
-  const { plain, confirming } = hearing;
+  const { confirming } = hearing;
   const clauses = utterance.match(CLAUSE) ?? [];
   const other = clauses.findIndex((clause) => !onlyAnswers(clause, hearing));
   const answer = clauses.slice(0, other < 0 ? clauses.length : other).join('');
-  const refuses = confirming.refuses.test(plain(utterance.slice(answer.length)));
+  const refuses = confirming.refuses(confirming.plainByVoice(utterance.slice(answer.length)));
   const said = readAnswer(answer, hearing);
   const voice = refuses ? false : said;
   return { voice, end: said === null ? 0 : answer.length };
@@ -30,8 +30,10 @@ function readAnswer(answer: string, hearing: Hearing): boolean | null {
   return hearing.confirming.spokenYes.test(hearing.plain(answer)) || null;
 }
 
-function onlyAnswers(clause: string, { plain, confirming }: Hearing): boolean {
-  return (plain(clause).match(/[\p{L}']+/gu) ?? []).every((word) => confirming.answering.test(word));
+function onlyAnswers(clause: string, { confirming }: Hearing): boolean {
+  return (confirming.plainByVoice(clause).match(/[\p{L}']+/gu) ?? []).every((word) =>
+    confirming.answering.test(word),
+  );
 }
 
 /** The reading of an utterance whose first `end` characters answered us, so that they are no part of a story. */

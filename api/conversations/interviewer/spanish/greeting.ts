@@ -1,6 +1,6 @@
 import { topicOfLastTime } from '../last-time.ts';
 import type { TurnRequest } from '../request.ts';
-import { pick, wordCount } from '../words.ts';
+import { pick, saysWords, wordCount } from '../words.ts';
 import { contracted } from './fill.ts';
 import { spanishHearing } from './hearing.ts';
 import { isPerson } from './nouns.ts';
@@ -24,7 +24,7 @@ export function forWhom(request: TurnRequest) {
   ]);
   return {
     sentence: `${SPEAKS_FOR[request.conversation.channel]} de parte de ${behalf}.`,
-    isSaidIn: (text: string) => said.some((words) => bare(text).includes(bare(words))),
+    isSaidIn: (text: string) => said.some((words) => saysWords(bare(text), bare(words))),
   };
 }
 
@@ -33,10 +33,13 @@ function personNames({ subject, conversation }: TurnRequest): string {
   return togetherWith ? listOf([subject.preferredName, togetherWith]) : subject.preferredName;
 }
 
-/** Short, so that a question fits beside them after the greeting. */
-const REMINDERS = ['Hablamos de {x}.', 'Hablábamos de {x}.'] as const;
+/**
+ * Short, so that a question fits beside them after the greeting, and of the past in every hearing: “hablamos de” may mean
+ * “we talk about”.
+ */
+const REMINDERS = ['Hablábamos de {x}.', 'Platicábamos de {x}.'] as const;
 /** Also the words in which earlier conversations reminded. */
-const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez|hablamos de|hablabamos de)\b/;
+const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez|hablamos de|hablabamos de|platicabamos de)\b/;
 
 const YOURS: Record<string, string> = {
   mi: 'su',

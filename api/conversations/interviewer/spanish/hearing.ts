@@ -1,12 +1,19 @@
 import type { ConfirmingWords, Hearing, WishWords } from '../hearing.ts';
+import { refusesBy } from '../intents/refusing.ts';
 import { sentencesOf, wordCount } from '../words.ts';
 import { bare } from './plain.ts';
+import { spanishRefusing } from './refusing.ts';
 
 const LEAD =
   '(?:(?:ay|ah|oh|bueno|pues|este|mmm?|eh|mire|mira|hola|buenas?|buenos dias|senor(?:ita)?|andele),? )*';
 const start = (words: string) => new RegExp(`^${LEAD}(?:${words})\\b`);
 
+/** “Guardé” and “grabé” tell of the past; without their accent they would be the request “guarde”. */
+const bareRequests = (text: string): string =>
+  bare(text.normalize('NFC').replace(/\b(guard|grab)é(?!\p{L})/giu, '$1aba'));
+
 const confirming: ConfirmingWords = {
+  plainByVoice: bareRequests,
   yes: start(
     'si|claro|por supuesto|desde luego|como no|por favor|asi es|correcto|exacto|eso mismo|esta bien|de acuerdo|mejor|creo que si|supongo que si|hagalo|hazlo|dejelo asi|guardelo|guardalo|estoy (?:bien|a salvo|segur[oa]|tranquil[oa])|me gustaria',
   ),
@@ -31,9 +38,7 @@ const confirming: ConfirmingWords = {
   spokenYes: /\bsi\b/,
   answering:
     /^(?:ay|ah|oh|eh|mmm?|bueno|buena|pues|este|mire|mira|oiga|hola|senora?|senorita|hij[oa]|mij[oa]|andele|evertold|gracias|y|si|no|claro|que|por|favor|supuesto|desde|luego|como|adelante|puede|pueden|grabar|grabarme|grabando|grabe|grabeme|grabelo|graba|graben|acuerdo|de|esta|estoy|bien|muy|vale|dale|ok|okey|hagalo|con|mucho|gusto|conforme|correcto|encantad[oa]|acepto|autorizo|permiso|doy|le|lo|la|se|me|te|yo|digo|dije|dicho|repito|otra|vez|una|mas|nuevo|ya|ahora|hay|ningun|problema|inconveniente|importa|molesta|sin|pasa|nada|mi|su|voz|llamadas?|guarde|guardela|guardelo|guarden|guardar|quede|el|en|a)$/,
-  refuses: new RegExp(
-    `^(?:${LEAD})(?:pero |y |no,? )*(?:no (?:quiero|me grab|me gusta|acepto|deseo|estoy de acuerdo|grabe|guarde|lo diga)|mejor (?:que )?no|prefiero (?:que )?no|preferiria (?:que )?no)|^(?:\\S+ ){0,6}(?:no|nunca|sin) (?:\\w+ ){0,2}(?:grab|guard)`,
-  ),
+  refuses: refusesBy(spanishRefusing),
 };
 
 const FOR_EVER =

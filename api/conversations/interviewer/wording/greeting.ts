@@ -4,7 +4,7 @@ import { isPerson } from '../text-analysis/lexicon.ts';
 import { secondPerson } from '../text-analysis/second-person.ts';
 import { type Topic, topicsIn } from '../text-analysis/topics.ts';
 import { HARD_TO_TELL } from '../weight.ts';
-import { pick, wordCount } from '../words.ts';
+import { pick, plain, saysWords, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
 
@@ -25,7 +25,7 @@ export function forWhom(request: TurnRequest) {
   const said = [behalf, name].flatMap((who) => [`for ${who}`, `behalf of ${who}`, `${who} asked me`]);
   return {
     sentence: `I’m ${SPEAKS[request.conversation.channel]} for ${behalf}.`,
-    isSaidIn: (text: string) => said.some((words) => text.toLowerCase().includes(words.toLowerCase())),
+    isSaidIn: (text: string) => said.some((words) => saysWords(plain(text), plain(words))),
   };
 }
 

@@ -333,12 +333,15 @@ describe('The first words in Spanish', () => {
       }
   });
 
-  test('remind of what was told last time, in the second person', () => {
-    const text = opening({
-      conversation: { number: 2, last: { title: 'La panadería de mi tío', summary: null } },
-    });
-    expect(text).toMatch(/de parte de Ana\. Habl(?:amos|ábamos) de la panadería de su tío\. ¿/);
-    isWellMade(text);
+  test('remind of what was told last time, in the second person and in the past', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const text = opening({
+        seed,
+        conversation: { number: 2, last: { title: 'La panadería de mi tío', summary: null } },
+      });
+      expect(text).toMatch(/de parte de Ana\. (?:Hablábamos|Platicábamos) de la panadería de su tío\. ¿/);
+      isWellMade(text);
+    }
   });
 
   test('announce or ask the family’s question in the words in which it was written', () => {
