@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endSilent } from '#api/conversations/jobs.ts';
 import { endText } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -335,8 +335,26 @@ describe('A phone that two people share', () => {
     (await db.inboundText.findMany({ where: { subjectId, tells: true }, orderBy: { id: 'asc' } })).map(
       ({ text }) => text,
     );
-  const asked = (phone: string) =>
-    db.notice.count({ where: { recipient: phone, kind: 'texts-whose-story' } });
+  const questions = (phone: string) => ({ recipient: phone, kind: 'texts-whose-story' });
+  const asked = (phone: string) => db.notice.count({ where: questions(phone) });
+  const askedLongAgo = (phone: string) =>
+    db.notice.updateMany({
+      where: questions(phone),
+      data: { createdAt: new Date(Date.now() - 7 * day) },
+    });
+  /** Waits until we answered this text, and makes the answer this question. */
+  async function weAskedOf(subjectId: string, question: string, { after }: { after: string | undefined }) {
+    await vi.waitFor(
+      async () => {
+        const words = await wordsIn((await textTalks(subjectId))[0]?.id ?? '');
+        const last = words.at(-1);
+        if (last?.role !== 'assistant' || !words.some(({ text }) => text === after))
+          throw new Error('It was not answered yet');
+        await db.message.update({ where: { id: last.id }, data: { text: question } });
+      },
+      { timeout: 15_000 },
+    );
+  }
 
   test.each([
     ['This is Joe. My brother drove the van.', 'Alma here'],
@@ -378,34 +396,109 @@ describe('A phone that two people share', () => {
     ['this is joe my brother drove the van', 'It’s Joe.', 'second'],
   ] as const)('is asked where it is not certain who writes: %s', async (said, answer, whose) => {
     const shared = await withAlmasThread();
-    const { phone } = shared;
+    const { phone, first, second } = shared;
     await textFromPhone(phone, said);
-    const more = 'It was as green as the fields of Connemara.';
-    await textFromPhone(phone, more);
+    // Alma’s conversation goes on meanwhile.
+    const more = ['It was as green as the fields of Connemara.', 'We all loved it.'];
+    for (const text of more) await textFromPhone(phone, text);
     expect(await asked(phone)).toBe(1);
-    expect(await toldBy(shared.second.id)).toEqual([]);
+    expect(await toldBy(first.id)).toEqual(['This is Alma.', bakery, ...more]);
+    expect(await toldBy(second.id)).toEqual([]);
 
+    await weAskedOf(first.id, 'What colour was it?', { after: more[1] });
     await textFromPhone(phone, answer);
-    const told = await toldBy(shared[whose].id);
-    expect(told).toEqual(expect.arrayContaining([said, more]));
-    expect(await toldBy(shared[whose === 'first' ? 'second' : 'first'].id)).not.toContain(more);
+    expect(await toldBy(shared[whose].id)).toContain(said);
+    expect(await toldBy(shared[whose === 'first' ? 'second' : 'first'].id)).not.toContain(said);
+    await textFromPhone(phone, 'Alma here. The oven was lit at three.');
+    expect(await asked(phone)).toBe(1);
   });
 
-  test('is asked when a name may answer our question', async () => {
+  test.each([
+    ['Who drove it?', 'Joe'],
+    ['How many brothers did you have?', '2'],
+  ])('is asked again when an answer may be to our newer question: %s', async (question, answer) => {
     const { phone, first, second } = await withAlmasThread();
-    const { id: conversationId } = (await textTalks(first.id))[0] ?? { id: '' };
-    const last = (await wordsIn(conversationId)).findLast(({ role }) => role === 'assistant');
-    await db.message.update({ where: { id: last?.id ?? '' }, data: { text: 'Who drove the van?' } });
+    await textFromPhone(phone, 'My brother drove the van. – Joe');
+    await textFromPhone(phone, 'We all loved it.');
+    await weAskedOf(first.id, question, { after: 'We all loved it.' });
+    await textFromPhone(phone, answer);
+    expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 2]);
+    await textFromPhone(phone, '1');
+    expect(await toldBy(first.id)).toEqual(
+      expect.arrayContaining(['My brother drove the van. – Joe', 'We all loved it.', answer]),
+    );
+  });
+
+  test.each(['It’s Joe.', 'Joe again.', 'Joe too.'])(
+    'is asked when a name may answer our question: %s',
+    async (name) => {
+      const { phone, first, second } = await withAlmasThread();
+      await weAskedOf(first.id, 'Who drove the van?', { after: bakery });
+      await textFromPhone(phone, name);
+      expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
+      await textFromPhone(phone, '1');
+      expect(await toldBy(first.id)).toContain(name);
+    },
+  );
+
+  test('is asked so too before an earlier answer is in the conversation', async () => {
+    const { phone, first, second } = await withAlmasThread();
+    await weAskedOf(first.id, 'Who drove the van, and what colour was it?', { after: bakery });
+    await db.inboundText.create({
+      data: {
+        ...{ providerId: newId(), phone, text: 'A green one.', tells: true, subjectId: first.id },
+        at: new Date(Date.parse(noon) + 1_000),
+      },
+    });
     await textFromPhone(phone, 'It’s Joe.');
     expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
-    await textFromPhone(phone, '1');
-    expect(await toldBy(first.id)).toContain('It’s Joe.');
   });
 
-  test('is asked for the book of a picture that is sent with a name', async () => {
-    const { phone, second } = await withAlmasThread();
-    await hookWith(aText(phone, 'This is Joe.', { NumMedia: '1', MediaUrl0: 'https://x.test/1' }));
-    expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
+  test.each(['This is Joe.', 'Joe today'])(
+    'is asked for the book of a picture that is sent with a name: %s',
+    async (caption) => {
+      const { phone, second } = await withAlmasThread();
+      const picture = { NumMedia: '1', MediaUrl0: 'https://x.test/1' };
+      await hookWith(aText(phone, caption, picture));
+      expect([await toldBy(second.id), await asked(phone)]).toEqual([[], 1]);
+      // Another picture does not answer, whatever its words are.
+      await hookWith(aText(phone, 'Joe', picture));
+      expect(await toldBy(second.id)).toEqual([]);
+    },
+  );
+
+  test('keeps a text that nobody claimed, however long it waits, until somebody says whose it is', async () => {
+    const { phone, first, second } = await aSharedPhone();
+    await textFromPhone(phone, bakery);
+    await noticesTo(phone, ['texts-whose-story'], 1);
+    await askedLongAgo(phone);
+    const joes = 'This is Joe. My brother drove the van.';
+    await textFromPhone(phone, joes);
+    await saidByText(second.id, 1);
+    expect([await toldBy(first.id), await toldBy(second.id)]).toEqual([[], [joes]]);
+
+    later(31 * day);
+    await eraseOldTexts();
+    standAt(noon);
+    const [{ id } = { id: '' }] = await textTalks(second.id);
+    await endText(id, 'SILENCE');
+    const more = 'My mother sold it over the counter, and I carried all of the flour.';
+    await textFromPhone(phone, more);
+    expect(await asked(phone)).toBe(2);
+    await textFromPhone(phone, '1');
+    expect(await toldBy(first.id)).toEqual([bakery, more]);
+  });
+
+  test('keeps no text any more that waits when no book has the phone', async () => {
+    const { phone, first, second } = await aSharedPhone();
+    await textFromPhone(phone, bakery);
+    await db.subject.update({ where: { id: first.id }, data: { phone: null } });
+    later(31 * day);
+    await eraseOldTexts();
+    expect(await db.inboundText.count({ where: { phone } })).toBe(1);
+    await db.subject.update({ where: { id: second.id }, data: { deletedAt: new Date() } });
+    await eraseOldTexts();
+    expect(await db.inboundText.count({ where: { phone } })).toBe(0);
   });
 
   test('is asked again when a conversation has ended, however lately it was asked before', async () => {

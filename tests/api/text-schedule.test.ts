@@ -94,6 +94,33 @@ describe('A question by text', () => {
     expect(service.textsTo(subject.phone).filter((text) => text === question?.text)).toHaveLength(1);
   });
 
+  test('does not come while somebody else writes from the phone, and ends all its idle conversations', async () => {
+    const { subject: joe } = await aScheduledFamily();
+    const { subject: alma } = await aFamily();
+    const { phone } = joe;
+    await db.subject.update({ where: { id: alma.id }, data: { phone } });
+    const ago = (minutes: number) => new Date(Date.parse(atTwo) - minutes * 60_000);
+    const of = (subjectId: string, startedAt: Date, lastHeardAt: Date) =>
+      db.conversation.create({
+        data: { subjectId, phone, channel: 'SMS', status: 'IN_PROGRESS', startedAt, lastHeardAt },
+      });
+    const { id: almas } = await of(alma.id, ago(180), ago(5));
+    const { id: joes } = await of(joe.id, ago(120), ago(110));
+    const live = async () =>
+      (await db.conversation.findMany({ where: { phone, status: 'IN_PROGRESS' } }))
+        .map(({ id }) => id)
+        .sort();
+
+    standAt(atTwo);
+    await askDueQuestions();
+    expect(await live()).toEqual([almas, joes].sort());
+
+    await db.conversation.update({ where: { id: almas }, data: { lastHeardAt: ago(30) } });
+    await askDueQuestions();
+    const [, asked] = await textTalks(joe.id);
+    expect(await live()).toEqual([asked?.id]);
+  });
+
   test.each([
     ['before the hours', '2026-12-08T13:30:00Z', 8 * 60 + 30],
     ['after the hours', '2026-12-08T23:30:00Z', 18 * 60 + 30],

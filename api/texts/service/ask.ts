@@ -7,7 +7,6 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
-import { liveByText } from './whose.ts';
 import { whyNoTextNow } from './why.ts';
 
 const minute = 60_000;
@@ -36,7 +35,7 @@ export async function askDueQuestions() {
 /** Asks once, even if several servers see that it is due. */
 async function ask(subjectId: string, phone: string, scheduledFor: Date) {
   if (await db.scheduledText.count({ where: { subjectId, scheduledFor } })) return;
-  if (!(await endIdleConversation(phone))) return;
+  if (!(await endIdleConversations(phone))) return;
   const id = await transaction(async (tx, wake) => {
     // Locks the subject, so that of two servers the second sees what the first did.
     await lockSubject(tx, subjectId);
@@ -56,12 +55,17 @@ async function ask(subjectId: string, phone: string, scheduledFor: Date) {
   if (id) await answer(id);
 }
 
-/** Whether nobody is writing from this phone now. Ends an earlier conversation by text, so that only one is live. */
-async function endIdleConversation(phone: string): Promise<boolean> {
-  const live = await liveByText(db, phone);
-  if (!live) return true;
-  const last = live.lastHeardAt ?? live.startedAt;
-  if (last && last.getTime() > clock.now().getTime() - quietMs) return false;
-  await endText(live.id, 'SILENCE');
+/**
+ * Whether nobody is writing from this phone now. Ends its earlier conversations by text, of which a shared phone may
+ * have several, so that only the new one is live.
+ */
+async function endIdleConversations(phone: string): Promise<boolean> {
+  const live = await db.conversation.findMany({
+    where: { phone, channel: 'SMS', status: 'IN_PROGRESS' },
+    select: { id: true, lastHeardAt: true, startedAt: true },
+  });
+  const quietSince = new Date(clock.now().getTime() - quietMs);
+  if (live.some(({ lastHeardAt, startedAt }) => (lastHeardAt ?? startedAt ?? 0) > quietSince)) return false;
+  for (const { id } of live) await endText(id, 'SILENCE');
   return true;
 }

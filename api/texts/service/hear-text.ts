@@ -118,12 +118,24 @@ async function takeWords(tx: Tx, heard: Heard) {
 const keptForMs = 30 * 24 * 3_600_000;
 
 /**
- * Erases texts 30 days after they came in, except those that still wait to be told. The consents that they changed
- * stay in the ledger, and their stories in the conversations.
+ * Erases texts 30 days after they came in, except those that still wait to be told, or to be given to one of the books
+ * that share their phone, as we promised when we asked. The consents that they changed stay in the ledger, and their
+ * stories in the conversations.
  */
 export async function eraseOldTexts() {
-  const before = new Date(clock.now().getTime() - keptForMs);
+  const at = { lt: new Date(clock.now().getTime() - keptForMs) };
+  const waits = { tells: true, toldAt: null };
+  const unknown = await db.inboundText.findMany({
+    where: { at, ...waits, subjectId: null },
+    distinct: ['phone'],
+    select: { phone: true },
+  });
+  const shared = await db.subject.findMany({
+    where: { phone: { in: unknown.map(({ phone }) => phone) }, deletedAt: null },
+    select: { phone: true },
+  });
+  const phone = { in: shared.flatMap((subject) => subject.phone ?? []) };
   await db.inboundText.deleteMany({
-    where: { at: { lt: before }, NOT: { tells: true, subjectId: { not: null }, toldAt: null } },
+    where: { at, NOT: { ...waits, OR: [{ subjectId: { not: null } }, { phone }] } },
   });
 }

@@ -23,23 +23,28 @@ const ofOneself = anyOf(
 );
 /** Words before a name that say who writes, where nothing follows them. */
 const ofTheTexter = anyOf(
-  "(?:over|handing (?:it |the phone )?over) to|(?:it(?:'s| is) now|now it(?:'s| is))",
+  '(?:over|handing (?:it |the phone )?over) to',
   "you(?:'re| are) (?:now )?(?:talking|speaking|texting|writing|chatting) (?:to|with)",
-  '(?:(?:le|les|te|aqui) )?(?:habla|escribe|saluda)|ahora (?:es|soy|habla|escribe)',
+  '(?:(?:le|les|te|aqui) )?(?:habla|escribe|saluda)|ahora (?:soy|habla|escribe)',
   'quien (?:habla|escribe)(?: ahora)? es|(?:habla|hablas|esta hablando) (?:usted )?con',
   '(?:ahora )?le toca a|(?:es )?el turno de',
 );
 /** Words before a name that say who writes, or who is in a picture, or answer a question. */
 const ofAnybody = anyOf("(?:this|it|here)(?:'s| is)|its", '(?:est[ea] )?es');
 /** The same, where nothing follows them. */
-const ofAnybodyAlone = anyOf("(?:(?:this|it)(?:'s| is) )?from", 'aqui(?: esta)?|(?:es )?de parte de');
+const ofAnybodyAlone = anyOf(
+  "(?:(?:this|it)(?:'s| is) )?from",
+  'aqui(?: esta)?|ahora es|(?:es )?de parte de',
+);
 /** Words after a name that say who writes. */
 const speaking = anyOf(
   '(?:speaking|writing|texting|typing|talking)|al habla|al telefono|hablando|escribiendo',
   'is (?:writing|texting|typing|talking|speaking|here) now|has (?:got )?the phone(?: now)?|tiene el telefono',
 );
-const hereNow = anyOf('here|now|again|today|too|instead|this time|aqui|ahora|otra vez|de nuevo|esta vez');
-const tail = `(?: ${anyOf(speaking, hereNow)})`;
+const here = 'here|aqui';
+/** Words after a name that may as well answer a question: “Joe again”. */
+const alsoNow = 'now|again|today|too|instead|this time|ahora|otra vez|de nuevo|esta vez';
+const tail = `(?: ${anyOf(speaking, here, alsoNow)})`;
 
 const ends = /^(?:$| ?[.!?…;:,)–—-])/u;
 const endsOrGoesOn = /^(?:$| ?[.!?…;:,)–—-]| (?:and|y)(?!\p{L}))/u;
@@ -106,11 +111,11 @@ function saysWhoWrites(clause: string, name: string, isLikely: boolean): boolean
   const certain =
     after(`(?:${ofTheTexter}|${ofAnybody}) ${stillNow}${who}${tail}* ${speaking}`) ??
     after(`${ofTheTexter} ${stillNow}${who}${tail}*`) ??
-    after(`${who}${tail}+`) ??
+    after(`${who}(?: ${anyOf(alsoNow)})* ${anyOf(speaking, here)}${tail}*`) ??
     after(`(?:(?:it's|it is) )?(?:now )?${RegExp.escape(name)}'s turn(?: now)?`);
   // “Joe now lives in Cork.”
   if (certain !== null && ends.test(certain)) return isSaidByOthers.test(certain) ? null : true;
-  const alone = after(`${ofAnybodyAlone} ${stillNow}${who}${tail}*`);
+  const alone = after(`${ofAnybodyAlone} ${stillNow}${who}${tail}*`) ?? after(`${who}${tail}+`);
   const about =
     after(`${ofAnybody} ${stillNow}${who}${tail}*`) ?? (alone !== null && ends.test(alone) ? alone : null);
   if (about !== null && !tellsOn.test(about)) {

@@ -41,7 +41,8 @@ type Texter = {
 
 /**
  * Finds the subject that a text is about, when several share the phone: whoever it says is writing; else the one whose
- * conversation by text goes on; else whoever the texter names when asked. Asks if none of these is certain.
+ * conversation by text goes on; else whoever the texter names when asked. Asks if none of these is certain; a
+ * conversation goes on while only an earlier text waits for the answer.
  */
 export async function chooseSubject(
   tx: Tx,
@@ -54,26 +55,29 @@ export async function chooseSubject(
   if (!first) return { kind: 'NOBODY', isStranger: await isStrangers(tx, phone) };
   if (!others.length) return { kind: 'SUBJECT', subjectId: first.id };
   const current = await currentTexter(tx, phone, texters);
-  const mayBeAbout = hasMedia || (await asksWho(tx, current));
+  const ours = await lastWordsTo(tx, current);
+  const mayBeAbout = hasMedia || asksFor(aName, ours);
   const introduced = introducedIn(said, texters, { mayBeAbout });
   const [named, ...namesakes] = introduced?.subjectIds ?? [];
   const isKnown = introduced?.isCertain && !namesakes.length;
   const waiting = await tx.inboundText.findFirst({ where: waitingOf(phone), orderBy: { at: 'desc' } });
-  if (named && isKnown) return { kind: waiting ? 'SAID_ALL' : 'SUBJECT', subjectId: named };
+  const lately = waiting ? await lastAsked(tx, phone) : null;
+  if (named && isKnown) return { kind: lately ? 'SAID_ALL' : 'SUBJECT', subjectId: named };
   // After our question we may have begun a conversation with one of them.
   const isNewer = waiting && (current?.startedAt ?? 0) > waiting.at;
-  const asked = waiting && !isNewer ? await lastAsked(tx, phone) : null;
-  if (asked) {
-    const chosen = texters.find((texter) => texter.id === namedIn(said, asked, texters));
-    if (chosen) return { kind: 'ANSWERED', subjectId: chosen.id };
-    // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
-    // understood, so we ask again.
-    if (wordsWithoutAccents(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
-    return { kind: 'UNKNOWN_YET' };
-  }
+  const asked = isNewer ? null : lately;
+  const answer = asked && !hasMedia ? namedIn(said, asked.subjectIds, texters) : null;
+  const chosen = texters.find((texter) => texter.id === answer);
+  // It may as well answer what we asked since in the conversation that goes on.
+  const mayBeToOther =
+    ours && asked && ours.at > asked.at && asksFor(/\d/.test(said) ? aNumber : aName, ours);
+  if (chosen && !mayBeToOther) return { kind: 'ANSWERED', subjectId: chosen.id };
   const mayBeOther = named !== undefined && (namesakes.length > 0 || named !== current?.subjectId);
-  if (current && !mayBeOther) return { kind: 'SUBJECT', subjectId: current.subjectId };
-  await askWhose(tx, id, phone, texters);
+  if (current && !mayBeOther && !chosen) return { kind: 'SUBJECT', subjectId: current.subjectId };
+  // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
+  // understood, so we ask again.
+  const isShort = wordsWithoutAccents(said).length <= mostWordsOfAnswer;
+  if (!asked || isShort) await askWhose(tx, id, phone, texters);
   return { kind: 'UNKNOWN_YET' };
 }
 
@@ -90,13 +94,16 @@ async function currentTexter(tx: Tx, phone: string, texters: readonly Texter[]):
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { subjectId: true, at: true, toldAt: true },
   });
-  const isLate = text && clock.now().getTime() - text.at.getTime() > askedForMs;
-  if (text?.subjectId && !text.toldAt && !isLate) return { subjectId: text.subjectId };
   const live = await tx.conversation.findMany({
     where: { phone, subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
     orderBy: { startedAt: 'desc' },
     select: { id: true, subjectId: true, startedAt: true },
   });
+  const isLate = text && clock.now().getTime() - text.at.getTime() > askedForMs;
+  if (text?.subjectId && !text.toldAt && !isLate) {
+    const its = live.find((each) => each.subjectId === text.subjectId);
+    return { subjectId: text.subjectId, conversationId: its?.id, startedAt: its?.startedAt };
+  }
   const [newest] = live;
   if (!newest) return null;
   const isNewer = text && (newest.startedAt ?? 0) > text.at;
@@ -104,18 +111,23 @@ async function currentTexter(tx: Tx, phone: string, texters: readonly Texter[]):
   return { ...last, conversationId: last.id };
 }
 
-/** Whether our last words asked for somebody, so that a name answers them. */
-async function asksWho(tx: Tx, current: Current | null): Promise<boolean> {
-  if (!current?.conversationId) return false;
+type OurWords = { text: string; at: Date };
+
+async function lastWordsTo(tx: Tx, current: Current | null): Promise<OurWords | null> {
+  if (!current?.conversationId) return null;
   const last = await tx.message.findFirst({
     where: { conversationId: current.conversationId, role: 'assistant' },
     orderBy: { seq: 'desc' },
-    select: { text: true },
+    select: { text: true, createdAt: true },
   });
-  return wordsWithoutAccents(last?.text ?? '').some((word) => asking.has(word));
+  return last && { text: last.text, at: last.createdAt };
 }
 
-const asking = new Set([
+const asksFor = (asking: ReadonlySet<string>, ours: OurWords | null) =>
+  wordsWithoutAccents(ours?.text ?? '').some((word) => asking.has(word));
+
+/** Words of questions that a name answers. */
+const aName = new Set([
   'who',
   'whom',
   'whose',
@@ -127,6 +139,8 @@ const asking = new Set([
   'nombre',
   'llamaba',
 ]);
+/** Words of questions that a number of one digit answers. */
+const aNumber = new Set(['many', 'old', 'age', 'cuantos', 'cuantas', 'anos', 'edad']);
 
 /** The live conversation by text of a phone. */
 export async function liveByText(
@@ -166,8 +180,8 @@ async function isStrangers(tx: Tx, phone: string): Promise<boolean> {
   return !(await isStopped(tx, phone)) && (await isNobodysPhone(tx, phone));
 }
 
-/** The subjects that were last offered to the phone, in their order. */
-async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
+/** When we last asked the phone, if lately, and the subjects that it was offered, in their order. */
+async function lastAsked(tx: Tx, phone: string): Promise<{ at: Date; subjectIds: string[] } | null> {
   const notice = await tx.notice.findFirst({
     where: {
       recipient: phone,
@@ -176,9 +190,10 @@ async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
       createdAt: { gt: new Date(Date.now() - askedForMs) },
     },
     orderBy: { createdAt: 'desc' },
-    select: { data: true },
+    select: { data: true, createdAt: true },
   });
-  return notice && WhoseToAsk.parse(notice.data).subjects.map(({ id }) => id);
+  if (!notice) return null;
+  return { at: notice.createdAt, subjectIds: WhoseToAsk.parse(notice.data).subjects.map(({ id }) => id) };
 }
 
 /** The subject that an answer names, by its number or a name. */
