@@ -84,7 +84,7 @@ describe('A photo sent by text', () => {
       return conversation?.keepsakesAskedAbout.map((each: { id: string }) => each.id) ?? null;
     };
     expect(await shownTo(owner)).toEqual([photo?.id]);
-    expect(await shownTo(viewer)).toEqual([]);
+    expect(await shownTo(viewer)).toBeNull();
     expect(await shownTo(nobody).catch(() => null)).toBeNull();
     await owner.gql('SetAudience', { input: { keepsakeId: photo?.id, afterDeath: true } });
     expect(await shownTo(editor)).toEqual([]);
