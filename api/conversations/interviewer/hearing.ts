@@ -46,6 +46,8 @@ export interface ConfirmingWords {
   gladly: RegExp;
   mayRecord: RegExp;
   notRecord: RegExp;
+  /** Asks for no more calls, not only for none that is recorded. */
+  noCalls: RegExp;
   /** A plain yes anywhere in an answer. */
   spokenYes: RegExp;
   /** One word of an answer that says yes or no to being recorded, and nothing else. */

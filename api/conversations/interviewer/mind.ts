@@ -233,9 +233,7 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   const asked = context.lastAssistant.kind;
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
   const all = withdrawnBy(sure, agreed, utterance, context);
-  // “No, don’t record me” declines for this call; the consent and earlier recordings stay.
-  const declines = refusesRecording(confirmed) && !hearing.isOfEveryCall(utterance);
-  const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
+  const withdraws = refusesRecording(confirmed) ? takenBackBeside(all, utterance, context) : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
   const scope = scopeOf(reading, utterance, toldWords, context);
@@ -399,6 +397,26 @@ function withdrawnBy(
   const kinds = new Set([...agreed, ...taken]);
   if (channel === 'SMS' && isStopKeyword(utterance, language)) kinds.add('SMS');
   return (['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'] as const).filter((kind) => kinds.has(kind));
+}
+
+/**
+ * What is taken back by somebody who doesn't want this call recorded: what they name besides. “No, don’t record me”
+ * declines for this call, so that the consent and earlier recordings stay; “I don't want the call recorded” takes back no
+ * calls, and a bare “I don't want to” nothing.
+ */
+function takenBackBeside(
+  kinds: readonly ConsentKind[],
+  utterance: string,
+  { language }: ListenContext,
+): ConsentKind[] {
+  if (kinds.length === 5) return [...kinds];
+  const { confirming, plain, isOfEveryCall } = hearingOf(language);
+  const named = consentsNamedIn(utterance, language).flatMap((label) => CONSENT_OF[label] ?? []);
+  return kinds.filter((kind) => {
+    if (kind === 'CALLS') return confirming.noCalls.test(plain(utterance));
+    if (kind === 'RECORDING') return isOfEveryCall(utterance);
+    return named.includes(kind);
+  });
 }
 
 /** The consents that the words may have withdrawn, where that is doubtful. */

@@ -16,6 +16,8 @@ const asked: HistoryTurn = {
   kind: 'CONFIRM_RECORDING',
 };
 
+const everything = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
+
 type Answered = { before?: HistoryTurn[]; language?: Language; conversation?: Partial<ConversationFacts> };
 
 function saying(words: string, { before = [asked], language = 'en', conversation = {} }: Answered = {}) {
@@ -100,6 +102,28 @@ const byVoice: Record<Language, string> = {
   en: 'Thank you. I’m recording now. Would you say yes once more, so your yes is kept in your own voice?',
   es: 'Gracias. Ya estoy grabando. ¿Me dice que sí otra vez, para guardarlo con su propia voz?',
 };
+
+describe('A no to being recorded', () => {
+  test.each<[Language, string, string[]]>([
+    ['en', "I don't want the call recorded.", []],
+    ['en', "No. I don't want this call taped.", []],
+    ['en', "I don't want to.", []],
+    ['en', 'No, never record any of my calls.', ['RECORDING']],
+    ['en', "No. And don't call me again.", ['CALLS']],
+    ['en', 'No recording and no more calls, please.', ['CALLS']],
+    ['en', 'No, and stop writing things down about me.', ['AI_WRITING']],
+    ['en', 'No, I take it all back, everything I agreed to.', everything],
+    ['es', 'No quiero que se grabe la llamada.', []],
+    ['es', 'Yo no quiero.', []],
+    ['es', 'No, y no me llame más.', ['CALLS']],
+  ])('takes back no more than is named (%s): %s', (language, words, withdraws) => {
+    const before = [{ ...asked, text: language === 'en' ? asked.text : '¿Puedo grabar nuestra llamada?' }];
+    const { heard } = saying(words, { language, before });
+    expect(heard.confirmed).toEqual({ recording: false });
+    expect(heard.withdraws).toEqual(withdraws);
+    expect(heard.intents.includes('STOP_FOR_GOOD')).toBe(withdraws.includes('CALLS'));
+  });
+});
 
 describe('The request for a yes in the person’s own voice', () => {
   const voiceAsked = (language: Language): HistoryTurn[] => [

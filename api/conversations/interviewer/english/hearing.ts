@@ -22,6 +22,8 @@ const confirming: ConfirmingWords = {
     /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|not (?:a problem|at all a problem))\b|\bwhy not\b(?=$| (?:yes|yeah|sure|go|do|please|of course|that's|it's|record|dear|love|evertold))/,
   mayRecord:
     /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|that's (?:fine|all right|alright|ok|okay)|it's (?:fine|all right|alright|ok|okay)|okay|ok|all right|alright|by all means|i agree|fine)\b/,
+  noCalls:
+    /\b(?:call|ring|phone)(?:ing)? (?:me|us|here|again|any|back)\b|\b(?:stop|no|any|more|your|these|those|the) (?:phone )?calls\b|\bstop (?:calling|ringing|phoning)\b/,
   notRecord: /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never)\b/,
   spokenYes: /\b(?:yes|yeah|yep|yup|aye)\b/,
   answering:

@@ -34,6 +34,7 @@ const confirming: ConfirmingWords = {
   mayRecord: start(
     'si|claro|por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|graba|grabelo|de acuerdo|esta bien|muy bien|vale|dale|bueno|ok|okey|hagalo|con gusto|conforme|correcto',
   ),
+  noCalls: /\b(?:me|nos) (?:vuelv\w+ a )?llam|\bllam(?:arme|arnos|e mas|en mas|ar mas)\b|\bllamadas\b/,
   notRecord: /\b(?:no|nunca|jamas|tampoco|sin|preferiria|prefiero|mejor que no)\b/,
   spokenYes: /\bsi\b/,
   answering:
