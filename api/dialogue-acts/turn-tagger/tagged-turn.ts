@@ -16,6 +16,9 @@ export interface TaggedStretch {
 /** Fewer words are an answer, not a telling with something amid it. */
 const FEWEST_WORDS = 8;
 
+/** Words have at least so many letters on average, or they are no words. */
+const FEWEST_LETTERS = 2;
+
 /** The most words that are tagged, about four minutes of speech. Later ones are read by their sentences alone, which bounds the time. */
 const MOST_WORDS = 600;
 
@@ -66,10 +69,14 @@ export class TaggedTurn {
   }
 }
 
-/** Tags the first words of an utterance. One of few words isn't tagged, because it is an answer. */
+/**
+ * Tags the first words of an utterance. One of few words isn't tagged, because it is an answer; one of letters neither, because
+ * nobody talks so and each letter would take as long as a word.
+ */
 export function tagTurn(utterance: string, language: Language): TaggedTurn {
   const words = wordsOf(utterance, MOST_WORDS);
-  return words.length < FEWEST_WORDS
+  const letters = words.reduce((sum, { start, end }) => sum + end - start, 0);
+  return words.length < FEWEST_WORDS || letters < FEWEST_LETTERS * words.length
     ? new TaggedTurn([], [])
     : new TaggedTurn(words, tagChances(words, language));
 }
