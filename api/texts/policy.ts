@@ -1,3 +1,4 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 /** Whether no book, account or consent request has this phone. */
@@ -8,4 +9,9 @@ export async function isNobodysPhone(tx: Tx, phone: string): Promise<boolean> {
     tx.consentRequest.count({ where: { phone } }),
   ]);
   return books + accounts + asked === 0;
+}
+
+/** The subjects with this phone, one of whom may have written a text whose writer is unknown. */
+export function mayHaveWritten(phone: string): Prisma.SubjectWhereInput {
+  return { phone, status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null };
 }

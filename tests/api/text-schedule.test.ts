@@ -12,7 +12,7 @@ import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { noticesTo, pauseBetweenTexts, saidByText, textTalks } from '#tests/support/texting.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
-import { aFamily, type Family, useOwnServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aTextService();
 useOwnServer(service.env);
@@ -190,6 +190,85 @@ describe('A question by text', () => {
     const { id } = await begin();
     expect((await begin()).id).toBe(id);
     expect(await saidByText(subject.id, 1)).toHaveLength(1);
+  });
+});
+
+describe('A text conversation that the family begins from a phone that two people share', () => {
+  /** Two people with one phone, at a time when texts may be sent. */
+  async function aSharedPhone() {
+    const joes = await aScheduledFamily();
+    const { phone } = joes.subject;
+    const almas = await aFamily();
+    const { id } = almas.subject;
+    await almas.owner.gql('UpdateSubject', { input: { id, timeZone: 'America/New_York' } });
+    await db.subject.update({ where: { id }, data: { phone } });
+    await giveConsents(almas.self, id, ['SMS'], phone);
+    await db.subject.update({ where: { id: joes.subject.id }, data: { preferredName: 'Joe' } });
+    standAt(atTwo);
+    return { phone, almas, joes };
+  }
+  const begin = async ({ editor, subject }: Family) =>
+    (await editor.gql('BeginConversation', { input: { subjectId: subject.id, channel: 'SMS' } }))
+      .beginConversation;
+  const refused = {
+    __typename: 'WrongState',
+    message: 'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
+  };
+  const oven = 'The oven was lit at three every morning.';
+
+  test('is refused while the other is writing, whose next text stays theirs', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const { id } = await begin(almas);
+    await saidByText(almas.subject.id, 1);
+    await textFromPhone(phone, 'My father kept a bakery in Galway.');
+    await saidByText(almas.subject.id, 3);
+
+    expect(await begin(joes)).toMatchObject(refused);
+    expect(await textTalks(joes.subject.id)).toEqual([]);
+    await textFromPhone(phone, oven);
+    expect((await saidByText(almas.subject.id, 5)).map(({ text }) => text)).toContain(oven);
+    // Their own conversation is given to them.
+    expect((await begin(almas)).id).toBe(id);
+  });
+
+  test('begins when the other has not written for 20 minutes, and ends theirs', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const { id } = await begin(almas);
+    await saidByText(almas.subject.id, 1);
+    const halfAnHourAgo = new Date(Date.parse(atTwo) - 30 * 60_000);
+    await db.conversation.update({ where: { id }, data: { startedAt: halfAnHourAgo } });
+
+    expect((await begin(joes)).id).toBeDefined();
+    expect(await db.conversation.findUnique({ where: { id } })).toMatchObject({ endReason: 'SILENCE' });
+    await saidByText(joes.subject.id, 1);
+    await textFromPhone(phone, oven);
+    expect((await saidByText(joes.subject.id, 3)).map(({ text }) => text)).toContain(oven);
+  });
+
+  test('is refused while a text waits because we asked who wrote it, and the answer still counts', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    await textFromPhone(phone, oven);
+    await noticesTo(phone, ['texts-whose-story'], 1);
+    expect(await begin(almas)).toMatchObject(refused);
+    await textFromPhone(phone, 'Joe');
+    expect((await saidByText(joes.subject.id, 1))[0]?.text).toBe(oven);
+    expect(await textTalks(almas.subject.id)).toEqual([]);
+  });
+
+  test('begins for one of them only when both are asked for at once', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const begun = await Promise.all([begin(almas), begin(joes)]);
+    expect(begun.filter(({ id }) => id)).toHaveLength(1);
+    expect(begun.filter(({ id }) => !id)).toMatchObject([refused]);
+    expect(await db.conversation.count({ where: { phone, status: 'IN_PROGRESS' } })).toBe(1);
+  });
+
+  test('is a browser conversation without hindrance', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    await begin(almas);
+    const input = { subjectId: joes.subject.id, channel: 'WEB', together: true };
+    expect((await joes.editor.gql('BeginConversation', { input })).beginConversation.id).toBeDefined();
+    expect(await db.conversation.count({ where: { phone, status: 'IN_PROGRESS' } })).toBe(1);
   });
 });
 

@@ -36,6 +36,17 @@ const wordsIn: Record<Language, { ask: RegExp; yes: string; no: string; story: s
   },
 };
 const { en } = wordsIn;
+
+const statesIn: Record<Language, { unwell: string; tired: string; crisis: string; refused: string }> = {
+  en: {
+    ...{ unwell: 'I’m not well.', tired: 'I’m too tired.', crisis: 'I don’t want to live any more.' },
+    refused: 'I’m not well. I’d rather not be recorded.',
+  },
+  es: {
+    ...{ unwell: 'No estoy bien.', tired: 'Ya no puedo más.', crisis: 'Ya no quiero vivir.' },
+    refused: 'No estoy bien, no quiero que me grabe.',
+  },
+};
 const languages: Language[] = ['en', 'es'];
 
 async function aFamilySpeaking(language: Language): Promise<Family> {
@@ -216,6 +227,61 @@ describe.each(languages)('The yes in the person’s own voice (%s)', (language) 
     );
     expect(sentences.join(' ')).toContain(language === 'en' ? 'four in the morning' : 'cuatro de la mañana');
     expect(sentences.join(' ')).not.toMatch(/\b(?:yes|sí|digo)\b/i);
+  });
+});
+
+describe.each(languages)('Words of how the person is, in place of a yes by voice (%s)', (language) => {
+  const words = wordsIn[language];
+  const { unwell, tired, crisis, refused } = statesIn[language];
+
+  test('leave the recording running, and the yes is not asked for again', async () => {
+    const talk = await askedByVoice(await aFamilySpeaking(language), words);
+    talk.phone.speak(unwell);
+    expect(await talk.phone.answer()).not.toMatch(/record|grab/);
+    talk.phone.speak(words.story);
+    expect(await talk.phone.answer()).not.toMatch(/record|grab/);
+    expect(await rowOf(talk.id)).toMatchObject({ status: 'RECORDING', voiceMessageId: null });
+    expect(await asksIn(talk.id)).toHaveLength(1);
+    expect(await withdrawn(talk.family)).toBe(0);
+    await hangUp(talk);
+    expect(talk.recording.isDeleted).toBeFalsy();
+  });
+
+  test('end the call for today when the person is tired; what was recorded is kept', async () => {
+    const talk = await askedByVoice(await aFamilySpeaking(language), words);
+    talk.phone.speak(tired);
+    expect(await talk.phone.answer()).toMatch(/goodbye|hasta luego/i);
+    expect(await rowOf(talk.id)).not.toMatchObject({ status: 'NOT_KEPT' });
+    expect(await withdrawn(talk.family)).toBe(0);
+    expect(talk.recording.isDeleted).toBeFalsy();
+    talk.phone.hangUp();
+  });
+
+  test('are heard as a crisis, with a note to the owner, while the recording goes on', async () => {
+    const talk = await askedByVoice(await aFamilySpeaking(language), words);
+    talk.phone.speak(crisis);
+    expect(await talk.phone.answer()).toMatch(/988/);
+    expect(await db.wellbeingNote.count({ where: { subjectId: talk.family.subject.id } })).toBe(1);
+    expect(await rowOf(talk.id)).toMatchObject({ status: 'RECORDING', voiceMessageId: null });
+    expect(talk.recording.isDeleted).toBeFalsy();
+    talk.phone.hangUp();
+  });
+
+  test('may follow the yes, which is kept', async () => {
+    const talk = await askedByVoice(await aFamilySpeaking(language), words);
+    talk.phone.speak(`${words.yes} ${unwell}`);
+    await talk.phone.answer();
+    expect((await rowOf(talk.id))?.voiceMessageId).not.toBeNull();
+    talk.phone.hangUp();
+  });
+
+  test('end the recording where a refusal stands beside them', async () => {
+    const talk = await askedByVoice(await aFamilySpeaking(language), words);
+    talk.phone.speak(refused);
+    expect(await talk.phone.answer()).toMatch(/^(?:That’s fine: I’m not recording|Está bien, no grabo)\./);
+    await expectDeleted(talk);
+    expect(await withdrawn(talk.family)).toBe(0);
+    talk.phone.hangUp();
   });
 });
 

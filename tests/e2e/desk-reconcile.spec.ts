@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
-import { aPhone, unknownTexts } from '../support/browser/many-messages.ts';
+import { aPhone, sharePhone, unknownTexts } from '../support/browser/many-messages.ts';
 import { loseSource, tellTwice } from '../support/browser/reconciled.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, say, written } from '../support/browser/told.ts';
@@ -237,6 +237,49 @@ test('An admin adds the texts of an unknown phone to a book, undoes it, and dism
   await page.keyboard.press('x');
   await confirm(page, 'Confirm: Dismiss');
   await expect(page.getByRole('link', { name: /Texts from an unknown phone/ })).toHaveCount(0);
+});
+
+test('An admin gives texts of a shared phone to the person who wrote them', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const { teller, subjectId } = await aTeller(people, 'Wilma Hale');
+  const { subjectId: otherId } = await aTeller(people, 'Otto Hale');
+  const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
+  const phone = aPhone();
+  await sharePhone(phone, [subjectId, otherId]);
+  await unknownTexts(phone, texts);
+  await page.goto(`/writer/subjects/${otherId}/reconcile/`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  const link = page.getByRole('link', { name: /Texts from a shared phone/ });
+  await link.click({ timeout: 20_000 });
+  for (const text of texts) await expect(page.getByRole('article', { name: 'Texts' })).toContainText(text);
+  const shared = page.getByRole('article', { name: 'Shared phone' });
+  await expect(shared).toContainText(phone);
+  await expect(shared).toContainText('Otto');
+  await fits(page, 'texts of a shared phone');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, 'texts of a shared phone at 390, dark');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.keyboard.press('x');
+  await expect(page.getByText('These texts are added to no book')).toBeVisible();
+
+  await shared.getByRole('link', { name: 'Wilma' }).press('Enter');
+  await settled(page);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await link.click({ timeout: 20_000 });
+  await confirm(page, 'Confirm: These are Wilma');
+  await expect(link).toHaveCount(0);
+  const talks =
+    'query ($id: ID!) { subject(id: $id) { conversations(first: 5) { edges { node { channel status } } } } }';
+  await expect
+    .poll(async () => JSON.stringify(await teller.gql(talks, { id: subjectId })), { timeout: 20_000 })
+    .toContain('"channel":"SMS","status":"COMPLETED"');
+  await page.goto(`/writer/subjects/${otherId}/reconcile/`);
+  await settled(page);
+  await expect(link).toHaveCount(0);
 });
 
 test('An admin adds a question to the bank, moves it, switches it off and exports it', {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
+import { aCallSound } from '#tests/support/call-sound.ts';
 import { goAsUsual, later, minute } from '#tests/support/clock.ts';
 import { server } from '#tests/support/server.ts';
 import { member, patienceMs, processes, useSeveral } from '#tests/support/several.ts';
@@ -61,6 +62,72 @@ test('A call whose server is killed continues at another as the same conversatio
   second.hangUp();
   await say.status(call, 'completed');
   expect(await statusOf(id)).toBe('COMPLETED');
+  await startAgain();
+});
+
+const requestByVoice = /Would you say yes once more, so your yes is kept in your own voice\?$/;
+const recordingOf = (conversationId: string) => db.callRecording.findUnique({ where: { conversationId } });
+
+/** The person has agreed to be recorded, and was asked for their yes while the recording runs. */
+async function askedByVoice() {
+  // The request is left out where the recording takes too long to begin, as it may on a busy machine.
+  for (let n = 0; n < 5; n++) {
+    const family = await aCallableFamily();
+    const talk = await connectedCall(service, family);
+    talk.phone.speak('Yes, that’s fine.');
+    if (requestByVoice.test(await talk.phone.hearOut())) return { ...talk, family };
+    talk.phone.hangUp();
+    await say.status(talk.call, 'completed');
+  }
+  throw new Error('No recording began in time');
+}
+
+test('A call whose server is killed between the request for a yes by voice and the answer keeps one recording', async () => {
+  const { id, call, relay, phone, family } = await askedByVoice();
+  const { first, second } = processes();
+  const subjectId = family.subject.id;
+  const consents = () => db.consentEntry.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+  const before = await consents();
+  const recording = await service.recordingOf(call.sid);
+  first.signal('SIGKILL');
+  await first.ended;
+  await phone.closed;
+  server().url = second.url;
+  expect(await recordingOf(id)).toMatchObject({ status: 'RECORDING', voiceMessageId: null });
+
+  const again = relayOf((await say.disconnected(call, relay.action)).twiml);
+  const resumed = await pickUpAt(again.url, { callSid: call.sid });
+  expect(await resumed.hearOut()).toMatch(requestByVoice);
+  resumed.speak('Yes, I say yes.');
+  expect(await resumed.answer()).toMatch(/^Thank you\. /);
+  resumed.speak('We had a dog called Patch.');
+  expect(await resumed.answer()).not.toMatch(/record|say yes/);
+
+  const messages = await messagesOf(id);
+  expect(messages.filter(({ turnKind }) => turnKind === 'CONFIRM_BY_VOICE')).toHaveLength(1);
+  expect(await said(id)).toEqual(['Yes, that’s fine.', 'Yes, I say yes.', 'We had a dog called Patch.']);
+  const [agreed, yes] = messages.filter(({ role }) => role === 'user');
+  const entry = before.findLast(({ kind }) => kind === 'RECORDING');
+  expect(await recordingOf(id)).toMatchObject({
+    ...{ status: 'RECORDING', messageId: agreed?.id },
+    ...{ voiceMessageId: yes?.id, consentEntryId: entry?.id },
+  });
+
+  resumed.hangUp();
+  await say.status(call, 'completed');
+  expect(await statusOf(id)).toBe('COMPLETED');
+  recording.status = 'completed';
+  recording.sound.content = aCallSound(15, {
+    person: [[6, 7.5]],
+    evertold: [
+      [0.6, 4],
+      [9, 13],
+    ],
+  });
+  await say.recorded(recording, 'completed');
+  await until(async () => (await recordingOf(id))?.status === 'KEPT', patienceMs);
+  expect(service.recordings.filter((each) => each.call.sid === call.sid)).toHaveLength(1);
+  expect(await consents()).toEqual(before);
   await startAgain();
 });
 

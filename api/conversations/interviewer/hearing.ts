@@ -54,6 +54,8 @@ export interface ConfirmingWords {
   answering: RegExp;
   /** Whether words refuse to be recorded or to say yes once more, other than by a plain no. */
   refuses(plainByVoice: string): boolean;
+  /** The words of a clause by which the person says how they are, and which don't refuse what we asked for. */
+  howTheyAre: RegExp;
 }
 
 /** How wishes are worded, for deciding what they are about. The patterns match `plain` words. */

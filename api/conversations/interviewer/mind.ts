@@ -281,7 +281,8 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   if (crisis) for (const stop of STOPS) intents.delete(stop);
   if (isAlone(utterance)) intents.add('CONFUSION');
   if (repeats(utterance, context.earlier)) intents.add('REPETITION');
-  const doubt = doubtful && !confirmed ? DOUBT_OF[doubtful.act] : undefined;
+  const isOpen = !confirmed || (confirmed.voice === true && doubtful?.act === 'DISTRESS');
+  const doubt = doubtful && isOpen ? DOUBT_OF[doubtful.act] : undefined;
   if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
   if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
   // A yes to the recording counts only if our answer confirms it, not if it must first react to something else.

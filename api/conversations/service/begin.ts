@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { answer, seeToAnswer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
@@ -12,6 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { endIdleTexts, isWrittenFrom } from '#api/texts/service/shared-phone.ts';
 import { whyNoTextNow } from '#api/texts/service/why.ts';
 import { endLiveText } from './end.ts';
 
@@ -26,12 +28,14 @@ const openingWithinMs = 2_000;
 
 /**
  * Begins a conversation in the browser or by text, and has the interviewer say the first words, which are stored
- * before anybody sees them. A conversation in the browser ends a live one by text. A conversation that is already
- * live is returned, also when two requests begin at the same moment.
+ * before anybody sees them. A conversation in the browser ends a live one by text. A conversation by text is refused
+ * while somebody else writes from the same phone. A conversation that is already live is returned, also when two requests
+ * begin at the same moment.
  */
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
   const data = parse(BeginConversation, input);
   if (data.channel === 'WEB') await endLiveText(data.subjectId);
+  else await endIdleTextsOfOthers(data.subjectId);
   const { id } = await orLive(data.subjectId, () =>
     transaction((tx, wake) => beginHere(tx, wake, viewer, { ...data, together: data.together ?? false })),
   );
@@ -125,6 +129,19 @@ export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVE
   return picked;
 }
 
+async function endIdleTextsOfOthers(subjectId: string) {
+  const { phone } =
+    (await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } })) ?? {};
+  if (phone) await endIdleTexts({ phone, subjectId });
+}
+
+/** Locks the phone that a conversation by text would use, so that a text which comes now is stored before or after. */
+async function holdPhoneOf(tx: Tx, subjectId: string): Promise<string | null> {
+  const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
+  if (subject?.phone) await holdPhone(tx, subject.phone);
+  return subject?.phone ?? null;
+}
+
 async function beginHere(
   tx: Tx,
   wake: Wake,
@@ -132,6 +149,7 @@ async function beginHere(
   input: z.output<typeof BeginConversation> & { together: boolean },
 ) {
   const { subjectId, channel, together } = input;
+  const heldPhone = channel === 'SMS' ? await holdPhoneOf(tx, subjectId) : null;
   // Locks the subject, so that it can't become a memorial while the conversation begins.
   const subject = await lockSubject(tx, subjectId);
   if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
@@ -146,6 +164,13 @@ async function beginHere(
     const problem = await whyNoTextNow(tx, subjectId, clock.now());
     if (problem) throw problem;
     const { phone } = subject;
+    // A phone that was changed meanwhile is not locked.
+    if (phone !== heldPhone) throw new WrongState('The phone was changed just now. Please try again');
+    if (phone && (await isWrittenFrom(tx, { phone, subjectId })))
+      throw new WrongState(
+        'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
+        ['channel'],
+      );
     return begin(tx, wake, {
       subjectId,
       channel,

@@ -2,18 +2,16 @@ import { ports } from '#api/adapters/ports.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { begin } from '#api/conversations/service/begin.ts';
-import { endText } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
+import { endIdleTexts, isWrittenFrom } from './shared-phone.ts';
 import { whyNoTextNow } from './why.ts';
 
 const minute = 60_000;
 /** A scheduled question is skipped if it would be later than this. */
 const lateMs = 60 * minute;
-/** A person who wrote within this time is not interrupted by another question. */
-const quietMs = 20 * minute;
 
 /** Begins the conversations by text that are due. */
 export async function askDueQuestions() {
@@ -35,7 +33,8 @@ export async function askDueQuestions() {
 /** Asks once, even if several servers see that it is due. */
 async function ask(subjectId: string, phone: string, scheduledFor: Date) {
   if (await db.scheduledText.count({ where: { subjectId, scheduledFor } })) return;
-  if (!(await endIdleConversations(phone))) return;
+  if (await isWrittenFrom(db, { phone })) return;
+  await endIdleTexts({ phone });
   const id = await transaction(async (tx, wake) => {
     // Locks the subject, so that of two servers the second sees what the first did.
     await lockSubject(tx, subjectId);
@@ -53,19 +52,4 @@ async function ask(subjectId: string, phone: string, scheduledFor: Date) {
     return id;
   });
   if (id) await answer(id);
-}
-
-/**
- * Whether nobody is writing from this phone now. Ends its earlier conversations by text, of which a shared phone may
- * have several, so that only the new one is live.
- */
-async function endIdleConversations(phone: string): Promise<boolean> {
-  const live = await db.conversation.findMany({
-    where: { phone, channel: 'SMS', status: 'IN_PROGRESS' },
-    select: { id: true, lastHeardAt: true, startedAt: true },
-  });
-  const quietSince = new Date(clock.now().getTime() - quietMs);
-  if (live.some(({ lastHeardAt, startedAt }) => (lastHeardAt ?? startedAt ?? 0) > quietSince)) return false;
-  for (const { id } of live) await endText(id, 'SILENCE');
-  return true;
 }

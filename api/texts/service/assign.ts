@@ -15,7 +15,7 @@ import { tellText } from './tell.ts';
 type Texts = { subjectId: string; textIds: readonly string[] };
 
 /**
- * Gives texts of a phone that nobody has to a subject, as the team decided: a job adds them to a conversation of their
+ * Gives texts whose writer is unknown to a subject, as the team decided: a job adds them to a conversation of their
  * own. Returns the ids of their files, which become keepsakes with the same ids. The caller has locked the phone and the
  * subject.
  */
@@ -34,16 +34,32 @@ export async function assignTexts(tx: Tx, { subjectId, textIds }: Texts): Promis
   return files.map(({ id }) => id);
 }
 
+/** Texts of a shared phone no longer wait for their writer: they are told to nobody. The caller has locked the phone. */
+export async function setTextsAside(tx: Tx, textIds: readonly string[]) {
+  await tx.inboundText.updateMany({
+    where: { id: { in: [...textIds] }, subjectId: null, toldAt: null },
+    data: { tells: false },
+  });
+}
+
+/** Undoes `setTextsAside`. */
+export async function letTextsWait(tx: Tx, textIds: readonly string[]) {
+  await tx.inboundText.updateMany({
+    where: { id: { in: [...textIds] }, subjectId: null, toldAt: null },
+    data: { tells: true },
+  });
+}
+
 /**
  * Takes assigned texts back: erases their messages, the stories and pictures made of them, and everything else that
  * follows from them, at once. Texts that are not erased yet are nobody's again. `fileIds` are those that `assignTexts`
- * returned, because texts are erased after 30 days. The caller has locked the subject. Throws `WrongState` while they
- * are being added.
+ * returned, because texts are erased after 30 days. With `wait`, as on a shared phone, the texts wait for their
+ * writer again. The caller has locked the subject. Throws `WrongState` while they are being added.
  */
 export async function takeTextsBack(
   tx: Tx,
   wake: Wake,
-  { subjectId, textIds, fileIds }: Texts & { fileIds: readonly string[] },
+  { subjectId, textIds, fileIds, wait }: Texts & { fileIds: readonly string[]; wait: boolean },
 ) {
   const texts = await tx.inboundText.findMany({
     where: { id: { in: [...textIds] }, subjectId, assigned: true },
@@ -77,7 +93,7 @@ export async function takeTextsBack(
   await tx.inboundMedia.updateMany({ where: { textId: { in: [...textIds] } }, data: { settledAt: null } });
   await tx.inboundText.updateMany({
     where: { id: { in: [...textIds] }, subjectId, assigned: true },
-    data: { subjectId: null, tells: false, assigned: false, toldAt: null },
+    data: { subjectId: null, tells: wait, assigned: false, toldAt: null },
   });
 }
 

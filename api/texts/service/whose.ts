@@ -95,7 +95,7 @@ async function currentTexter(tx: Tx, phone: string, texters: readonly Texter[]):
     select: { subjectId: true, at: true, toldAt: true },
   });
   const live = await tx.conversation.findMany({
-    where: { phone, subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
+    where: { phone, subjectId, channel: 'SMS', status: 'IN_PROGRESS', silent: false },
     orderBy: { startedAt: 'desc' },
     select: { id: true, subjectId: true, startedAt: true },
   });
@@ -148,7 +148,7 @@ export async function liveByText(
   phone: string,
 ): Promise<{ id: string; subjectId: string; lastHeardAt: Date | null; startedAt: Date | null } | null> {
   return tx.conversation.findFirst({
-    where: { phone, channel: 'SMS', status: 'IN_PROGRESS' },
+    where: { phone, channel: 'SMS', status: 'IN_PROGRESS', silent: false },
     orderBy: { startedAt: 'desc' },
     select: { id: true, subjectId: true, lastHeardAt: true, startedAt: true },
   });

@@ -10,6 +10,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import { isNobodysPhone } from '#api/texts/policy.ts';
 import { ChangedSince } from './errors.ts';
+import { isSharedAsFound, sharedPhone } from './shared-phones.ts';
 import { keyOfPhone, newestTextId } from './unknown-phones.ts';
 
 const withSides = {
@@ -118,13 +119,15 @@ export function phoneOf({ texts }: Pick<ConflictAtHand, 'texts'>): string | null
   return texts[0]?.text.phone ?? null;
 }
 
-/** Whether the texts of an unknown phone are nobody's, its phone too, and no newer one came since they were read. */
+/** Whether texts are nobody's, their phone too unless it is shared, and no newer one came since they were read. */
 export async function isAsFound(
-  { key, subjectId, texts }: Pick<ConflictAtHand, 'key' | 'subjectId' | 'texts'>,
+  { key, subjectId, reason, texts }: Pick<ConflictAtHand, 'key' | 'subjectId' | 'reason' | 'texts'>,
   tx: Tx = db,
 ): Promise<boolean> {
   const phone = phoneOf({ texts });
   if (!phone || texts.some(({ text }) => text.subjectId !== null)) return false;
+  if (reason === sharedPhone)
+    return isSharedAsFound(tx, { key, subjectId, phone, textIds: texts.map(({ textId }) => textId) });
   const newestId = await newestTextId(tx, { subjectId, phone });
   return newestId !== null && key === keyOfPhone(subjectId, phone, newestId) && isNobodysPhone(tx, phone);
 }

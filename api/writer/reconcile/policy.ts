@@ -70,7 +70,8 @@ export function matchesForTeam(subjectAccess: SubjectAccess | null): Prisma.Conf
 
 /**
  * The conflicts of a subject that still stand: of an open one the two sides exist; of an unknown phone whose texts are
- * not the subject's, the texts are not erased and the phone is still nobody's.
+ * not the subject's, the texts are not erased and the phone is still nobody's; texts of a shared phone still wait for their
+ * writer, or were dismissed in this conflict.
  */
 export async function standingConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -85,13 +86,23 @@ export async function standingConflicts(subjectId: string, tx: Tx = db): Promise
           select 1 from sentence n where n.card_id = k.id and n.revision = k.revision and n.text = s.text and not n.hidden)))))
     union all
     select c.id::text from conflict c
-    where c.subject_id = ${subjectId}::uuid and c.kind = 'UNKNOWN_PHONE' and (c.status = 'RESOLVED'
+    where c.subject_id = ${subjectId}::uuid and c.kind = 'UNKNOWN_PHONE'
+      and c.reason is distinct from 'SHARED_PHONE' and (c.status = 'RESOLVED'
       or exists (select 1 from conflict_text p where p.conflict_id = c.id)
       and not exists (
         select 1 from conflict_text p join inbound_text t on t.id = p.text_id
         where p.conflict_id = c.id and (t.subject_id is not null
           or exists (select 1 from subject s where s.phone = t.phone)
           or exists (select 1 from "user" u where u."phoneNumber" = t.phone)
-          or exists (select 1 from consent_request r where r.phone = t.phone))))`;
+          or exists (select 1 from consent_request r where r.phone = t.phone))))
+    union all
+    select c.id::text from conflict c join subject o on o.id = c.subject_id
+    where c.subject_id = ${subjectId}::uuid and c.kind = 'UNKNOWN_PHONE'
+      and c.reason = 'SHARED_PHONE' and (c.status = 'RESOLVED'
+      or exists (select 1 from conflict_text p where p.conflict_id = c.id)
+      and not exists (
+        select 1 from conflict_text p join inbound_text t on t.id = p.text_id
+        where p.conflict_id = c.id and (t.subject_id is not null or t.told_at is not null
+          or t.phone is distinct from o.phone or t.tells <> (c.status = 'OPEN'))))`;
   return rows.map(({ id }) => id);
 }

@@ -22,6 +22,7 @@ import {
   resolveConflict,
   undoConflict,
 } from './service.ts';
+import { sharedPhoneOf, sharersOf } from './shared-phones.ts';
 import { type ShownText, shownTexts } from './shown-texts.ts';
 import { explanationOf, headingOf, labelOf, questionOf } from './wording.ts';
 
@@ -181,6 +182,21 @@ builder.prismaObject('Conflict', {
     textCount: t.int({
       description: 'Of an unknown phone: how many texts it is about.',
       resolve: ({ id }) => db.conflictText.count({ where: { conflictId: id } }),
+    }),
+    sharedPhone: t.string({
+      nullable: true,
+      description: 'Of texts from a phone that several people share: the phone.',
+      resolve: ({ id }) => sharedPhoneOf(id),
+    }),
+    mayBelongTo: t.prismaField({
+      type: ['Subject'],
+      description: 'Of texts from a phone that several people share: those who may have written them.',
+      resolve: async (query, { id }) =>
+        db.subject.findMany({
+          ...query,
+          where: { id: { in: await sharersOf(id) } },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        }),
     }),
     matches: t.prismaField({
       type: ['ConflictMatch'],

@@ -7,6 +7,7 @@ import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { FoundConflict, FoundSide } from './finding/book.ts';
 import { findLostSources, loadBook } from './load-book.ts';
 import { teamAt } from './policy.ts';
+import { findSharedTexts } from './shared-phones.ts';
 import { findBookConflicts } from './text-tasks.ts';
 import { findPhonesOf } from './unknown-phones.ts';
 
@@ -31,6 +32,7 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
     );
     found.push(...(await findLostSources(subjectAccess, signal)));
     found.push(...(await findPhonesOf(subjectId, book, signal)));
+    found.push(...(await findSharedTexts(subjectId, signal)));
   }
   await transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) return;

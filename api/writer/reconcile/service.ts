@@ -13,7 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue, waitingOf } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
-import { assignTexts, takeTextsBack } from '#api/texts/service/assign.ts';
+import { assignTexts, letTextsWait, setTextsAside, takeTextsBack } from '#api/texts/service/assign.ts';
 import { mustBeTeam } from '../policy.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { reconcileSearch } from './jobs.ts';
@@ -31,6 +31,7 @@ import {
   sidesOf,
 } from './plan.ts';
 import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
+import { sharedPhone } from './shared-phones.ts';
 import { questionOf, type SideInWords } from './wording.ts';
 
 /** The writer's name in revisions made by a decision. */
@@ -154,15 +155,23 @@ export async function resolveConflict(
   return id;
 }
 
-/** Gives the texts of an unknown phone to the subject, if nothing has changed since they were found. */
+/**
+ * Gives the texts of an unknown phone to the subject, if nothing has changed since they were found. Dismissed texts of a
+ * shared phone no longer wait for their writer.
+ */
 async function assignWithin(tx: Tx, conflict: ConflictAtHand, resolution: ConflictResolution): Promise<Undo> {
   const { subjectId, texts } = conflict;
-  if (resolution !== 'KEEP_LEFT') return nothingDone;
+  const isShared = conflict.reason === sharedPhone;
+  if (resolution !== 'KEEP_LEFT' && !isShared) return nothingDone;
   if (!(await isAsFound(conflict, tx))) throw new ChangedSince();
   const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
   if (subject.status === 'MEMORIAL')
     throw new WrongState(`${subject.preferredName}’s book is a memorial: no texts can be added`, ['id']);
   const textIds = texts.map(({ textId }) => textId);
+  if (resolution !== 'KEEP_LEFT') {
+    await setTextsAside(tx, textIds);
+    return nothingDone;
+  }
   const fileIds = await assignTexts(tx, { subjectId, textIds });
   return { ...nothingDone, textIds, fileIds };
 }
@@ -345,7 +354,10 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     const { subjectId } = conflict;
     const undo: Undo = { ...nothingDone, ...(conflict.undo as Partial<Undo> | null) };
     const { textIds, fileIds } = undo;
-    if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds, fileIds });
+    const isShared = conflict.reason === sharedPhone;
+    const foundIds = conflict.texts.map(({ textId }) => textId);
+    if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds, fileIds, wait: isShared });
+    else if (isShared) await letTextsWait(tx, foundIds);
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [added, hidden] = undo.cards;

@@ -2,6 +2,7 @@ import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { messageIdOf } from '#api/texts/service/hear-words.ts';
+import { allShare, sharersOf } from './shared-phones.ts';
 
 /** A text of an unknown phone as the team may read it now; `text` is null while its words are private. */
 export type ShownText = {
@@ -32,6 +33,8 @@ export async function shownTexts({
   subjectAccess: SubjectAccess | null;
 }): Promise<ShownText[]> {
   const shared = subjectAccess?.shared ?? false;
+  // Texts of a shared phone may be any of its people's, until one of them has got them.
+  const mayRead = shared && (await allShare(await sharersOf(id)));
   const rows = await db.conflictText.findMany({
     where: { conflictId: id },
     orderBy: [{ text: { at: 'desc' } }, { textId: 'desc' }],
@@ -55,9 +58,10 @@ export async function shownTexts({
     const isOpen = message
       ? !message.private && message.deletedAt === null && !kept.messageIds.has(message.id)
       : !asksForPrivacy;
+    const mayShow = message ? shared : mayRead;
     return {
       ...{ id: text.id, sentAt: text.at },
-      text: shared && isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
+      text: mayShow && isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
       ...{ conversationId: message?.conversationId ?? null, messageId: message?.id ?? null },
     };
   });

@@ -4,6 +4,7 @@ import type { CardReason } from './finding/book.ts';
 import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
+import { sharedPhone } from './shared-phones.ts';
 
 export type SideInWords = {
   value: string | null;
@@ -45,7 +46,10 @@ function quoted(title: string): string {
 export function headingOf(conflict: ConflictInWords, name: string): string {
   const { kind, about, reason, left, right } = conflict;
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side, reason) : ''));
-  if (kind === 'UNKNOWN_PHONE') return 'Texts from an unknown phone';
+  if (kind === 'UNKNOWN_PHONE')
+    return reason === sharedPhone
+      ? 'Texts from a shared phone, by an unknown writer'
+      : 'Texts from an unknown phone';
   if (kind === 'SOURCE_GONE')
     return one ? `A sentence of ${quoted(one)} rests on nothing` : 'A sentence rested on nothing';
   if (!one || !other) return kind === 'SAME_PERSON' ? 'Two entries of one person' : 'Told twice';
@@ -94,6 +98,8 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
     case 'SOURCE_GONE':
       return 'The words that this sentence rested on are no longer there, or are others now.';
     case 'UNKNOWN_PHONE':
+      if (reason === sharedPhone)
+        return 'Several people share this phone. We asked who wrote these texts, and don’t know it yet.';
       return phoneReason(reason as PhoneReason, name);
   }
 }

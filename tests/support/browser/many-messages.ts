@@ -52,3 +52,14 @@ export async function unknownTexts(phone: string, texts: readonly string[]): Pro
     await database.end();
   }
 }
+
+/** Gives several people one phone. How they agree to texts there is told by other tests. */
+export async function sharePhone(phone: string, subjectIds: readonly string[]): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    await database.query('update subject set phone = $1 where id = any($2::uuid[])', [phone, subjectIds]);
+  } finally {
+    await database.end();
+  }
+}

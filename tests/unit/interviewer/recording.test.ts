@@ -7,7 +7,7 @@ import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Language } from '#api/language/languages.ts';
 import { aRequest } from './request.ts';
-import { refusals, stories } from './voice-answers.ts';
+import { refusals, refusalsBesideStates, states, stories } from './voice-answers.ts';
 
 const asked: HistoryTurn = {
   role: 'assistant',
@@ -101,6 +101,11 @@ const running = { asksToRecord: true, lacksVoiceYes: true };
 const byVoice: Record<Language, string> = {
   en: 'Thank you. I’m recording now. Would you say yes once more, so your yes is kept in your own voice?',
   es: 'Gracias. Ya estoy grabando. ¿Me dice que sí otra vez, para guardarlo con su propia voz?',
+};
+
+const anyQuestion: Record<Language, string> = {
+  en: 'What was your street like?',
+  es: '¿Cómo era su calle?',
 };
 
 describe('A no to being recorded', () => {
@@ -213,6 +218,29 @@ describe('The request for a yes in the person’s own voice', () => {
       const { heard, told } = replying(`${language === 'en' ? 'Yes.' : 'Sí.'} ${story}`, language);
       expect([heard.confirmed, heard.withdraws]).toEqual([{ voice: true }, []]);
       expect(told).not.toMatch(/^(?:Yes|Sí)\b/);
+    });
+
+    test.each(states[language])('is passed over by words of how the person is: %s', (words) => {
+      const { heard, plan, told, text } = replying(words, language);
+      const before: HistoryTurn[] = [
+        { role: 'assistant', text: anyQuestion[language], private: false, kind: 'ASK' },
+      ];
+      const elsewhere = saying(words, { before, language });
+      expect(heard).toEqual(elsewhere.heard);
+      expect([heard.confirmed, heard.withdraws]).toEqual([null, []]);
+      expect(told).toBe(elsewhere.told);
+      const usual = ['ASK', 'FOLLOW_UP'];
+      if (!usual.includes(elsewhere.plan.kind)) expect(plan.kind).toBe(elsewhere.plan.kind);
+      expect(text).not.toMatch(/record|grab/);
+    });
+
+    test.each(states[language])('is given before words of how the person is: %s', (words) => {
+      const { heard } = replying(`${language === 'en' ? 'Yes.' : 'Sí.'} ${words}`, language);
+      expect([heard.confirmed, heard.withdraws]).toEqual([{ voice: true }, []]);
+    });
+
+    test.each(refusalsBesideStates[language])('is refused beside such words: %s', (words) => {
+      expect(replying(words, language).heard.confirmed).toEqual({ voice: false });
     });
 
     test.each(refusals[language])('is refused: %s', (words) => {

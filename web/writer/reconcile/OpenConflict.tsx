@@ -128,6 +128,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
           id={id}
           resolution={resolution}
           kind={kind}
+          isShared={conflict.sharedPhone !== null}
           subjectId={subjectId}
           onSeen={setMark}
         />

@@ -18,12 +18,15 @@ export function WhatChanges({
   id,
   resolution,
   kind,
+  isShared,
   subjectId,
   onSeen,
 }: {
   id: string;
   resolution: ConflictResolution;
   kind: ConflictInFullFragment['kind'];
+  /** The texts came from a phone that several people share. */
+  isShared: boolean;
   subjectId: string;
   onSeen: (mark: string | null) => void;
 }) {
@@ -44,7 +47,7 @@ export function WhatChanges({
     );
   if (!data) return <SkeletonLines lines={2} />;
   return kind === 'UNKNOWN_PHONE' ? (
-    <p>{resolution === 'DISMISS' ? textsStay : textsAdded}</p>
+    <p>{resolution === 'DISMISS' ? (isShared ? textsAreNobodys : textsStay) : textsAdded}</p>
   ) : (
     <Changes preview={data.conflictPreview} subjectId={subjectId} />
   );
@@ -52,6 +55,8 @@ export function WhatChanges({
 
 const textsAdded =
   'The texts become a conversation in the call log, and stories are written from them. Words that ask for it stay private. Nothing is sent to this phone, and no number and no consent changes.';
+const textsAreNobodys =
+  'These texts are added to no book, also when their writer answers us later. They are erased 30 days after they came.';
 const textsStay = 'Nothing changes. These texts are not shown again; later texts from this phone can be.';
 
 function Changes({ preview: { changes, keptPerson }, subjectId }: { preview: Preview; subjectId: string }) {

@@ -4,6 +4,7 @@ import { refusesBy } from '../intents/refusing.ts';
 import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS, tellsOfEarlierTimes } from '../weight.ts';
 import { plain, wordCount } from '../words.ts';
+import { howTheyAre } from './how-they-are.ts';
 import { englishRefusing } from './refusing.ts';
 
 const confirming: ConfirmingWords = {
@@ -29,6 +30,7 @@ const confirming: ConfirmingWords = {
   answering:
     /^(?:oh|ah|um|uh|er|well|so|and|then|here|there|again|hello|hi|dear|love|darling|sir|ma'am|evertold|thanks?|thank|please|yes|yeah|yep|yup|aye|no|nope|nah|not|sure|surely|thing|course|of|certainly|absolutely|definitely|gladly|indeed|naturally|ok|okay|fine|right|all|alright|good|by|means|go|ahead|do|does|don't|mind|problem|trouble|objections?|why|i|i'm|i'd|i'll|am|will|would|be|happy|glad|to|agree|agreed|consent|permission|have|give|you|may|can|that|that's|it|it's|is|this|the|our|my|me|your|say|said|saying|once|twice|more|time|second|another|one|already|now|just|with|for|too|record|recorded|recording|voice|keep|kept|calls?)$/,
   refuses: refusesBy(englishRefusing),
+  howTheyAre,
 };
 
 const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;

@@ -8,19 +8,61 @@ export type VoiceYes = { voice: boolean | null; end: number };
 /** A clause with the mark after it. */
 const CLAUSE = /[^,.;:!?…—–]+[,.;:!?…—–]*\s*|[,.;:!?…—–]+\s*/gu;
 
+/** A clause or a part of one: it only answers us, or only says how the person is, or neither. */
+type Part = { text: string; says: 'ANSWER' | 'HOW_THEY_ARE' | 'OTHER' };
+
 /**
  * Reads the answer to the request for a yes in the person's own voice. Only its first clauses answer, as far as they
- * contain nothing else; whatever follows may be a story.
+ * contain nothing else; whatever follows may be a story. “I’m not well” is no refusal, but a plain no after it is one.
  */
 export function readVoiceYes(utterance: string, hearing: Hearing): VoiceYes {
   const { confirming } = hearing;
-  const clauses = utterance.match(CLAUSE) ?? [];
-  const other = clauses.findIndex((clause) => !onlyAnswers(clause, hearing));
-  const answer = clauses.slice(0, other < 0 ? clauses.length : other).join('');
-  const refuses = confirming.refuses(confirming.plainByVoice(utterance.slice(answer.length)));
+  const parts = (utterance.match(CLAUSE) ?? []).flatMap((clause) => partsOf(clause, hearing));
+  const other = parts.findIndex(({ says }) => says === 'OTHER');
+  const first = parts.slice(0, other < 0 ? parts.length : other);
+  const state = first.findIndex(({ says }) => says === 'HOW_THEY_ARE');
+  const answer = textOf(first.slice(0, state < 0 ? first.length : state));
+  const later = first.filter(
+    (each, at) => state >= 0 && at > state && each.says === 'ANSWER' && !isEcho(each, first[at - 1], hearing),
+  );
+  const rest = utterance.slice(textOf(first).length);
+  const refuses =
+    confirming.refuses(confirming.plainByVoice(rest)) || readAnswer(textOf(later), hearing) === false;
   const said = readAnswer(answer, hearing);
-  const voice = refuses ? false : said;
-  return { voice, end: said === null ? 0 : answer.length };
+  return { voice: refuses ? false : said, end: said === null ? 0 : answer.length };
+}
+
+/** “No estoy bien, no.” says the same again. */
+function isEcho({ text }: Part, before: Part | undefined, { confirming, plain }: Hearing): boolean {
+  if (before?.says !== 'HOW_THEY_ARE' || /[^,\s\p{L}]\s*$/u.test(before.text)) return false;
+  return wordsIn(text).length === 1 && confirming.notRecord.test(plain(before.text));
+}
+
+const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
+
+function partsOf(clause: string, hearing: Hearing): Part[] {
+  const { howTheyAre, plainByVoice } = hearing.confirming;
+  const state = howTheyAre.exec(wordsIn(plainByVoice(clause)).join(' '));
+  if (!state) return [part(clause, hearing)];
+  const before = wordsIn(state.input.slice(0, state.index)).length;
+  const [from, to] = [startOf(clause, before), startOf(clause, before + wordsIn(state[0]).length)];
+  return [
+    ...(from ? [part(clause.slice(0, from), hearing)] : []),
+    { text: clause.slice(from, to), says: 'HOW_THEY_ARE' },
+    ...(to < clause.length ? partsOf(clause.slice(to), hearing) : []),
+  ];
+}
+
+const WORD = /[\p{L}\p{M}'’‘`´]+/gu;
+const wordsIn = (text: string) => text.match(WORD) ?? [];
+
+/** Where the word of this number begins, the first being 0; the end of the text if it has fewer words. */
+function startOf(text: string, number: number): number {
+  return [...text.matchAll(WORD)][number]?.index ?? text.length;
+}
+
+function part(text: string, hearing: Hearing): Part {
+  return { text, says: onlyAnswers(text, hearing) ? 'ANSWER' : 'OTHER' };
 }
 
 /** What words say that only answer. A yes may be in their midst: “I say yes once more.” */

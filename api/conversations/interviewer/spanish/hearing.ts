@@ -1,6 +1,7 @@
 import type { ConfirmingWords, Hearing, WishWords } from '../hearing.ts';
 import { refusesBy } from '../intents/refusing.ts';
 import { sentencesOf, wordCount } from '../words.ts';
+import { howTheyAre } from './how-they-are.ts';
 import { bare } from './plain.ts';
 import { spanishRefusing } from './refusing.ts';
 
@@ -40,6 +41,7 @@ const confirming: ConfirmingWords = {
   answering:
     /^(?:ay|ah|oh|eh|mmm?|bueno|buena|pues|este|mire|mira|oiga|hola|senora?|senorita|hij[oa]|mij[oa]|andele|evertold|gracias|y|si|no|claro|que|por|favor|supuesto|desde|luego|como|adelante|puede|pueden|grabar|grabarme|grabando|grabe|grabeme|grabelo|graba|graben|acuerdo|de|esta|estoy|bien|muy|vale|dale|ok|okey|hagalo|con|mucho|gusto|conforme|correcto|encantad[oa]|acepto|autorizo|permiso|doy|le|lo|la|se|me|te|yo|digo|dije|dicho|repito|otra|vez|una|mas|nuevo|ya|ahora|hay|ningun|problema|inconveniente|importa|molesta|sin|pasa|nada|mi|su|voz|llamadas?|guarde|guardela|guardelo|guarden|guardar|quede|el|en|a)$/,
   refuses: refusesBy(spanishRefusing),
+  howTheyAre,
 };
 
 const FOR_EVER =

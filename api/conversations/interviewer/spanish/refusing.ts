@@ -9,7 +9,7 @@ const it =
 const record = `(?:(?:me|nos|lo|la|se|le) ){1,2}grab(?:e|en|es)\\b|grab(?:e|en|es)(?:${end}| (?:${it}|nada))|(?:(?:me|nos|lo|la) )?(?:vaya a grabar|este grabando)\\b`;
 const keep = `(?:(?:lo|la|me lo|me la|se lo) guard(?:e|en|es)\\b|(?:(?:me|nos|se) )?guard(?:e|en|es) (?:${it}|nada${end}))`;
 const beRecorded = '(?:ser grabad[oa]|grabar(?:me|nos|lo|la)?|grabacion(?:es)?|quedar grabad[oa])\\b';
-const say = `(?:decir(?:lo)?|repetir(?:lo)?|hacer(?:lo)?)(?: (?:que si|eso|nada))?(?: otra vez| de nuevo| una vez mas| mas)*${end}`;
+const say = `(?:(?:decir(?:lo)?|repetir(?:lo)?)(?: (?:que si|eso|nada))?|hacer(?:lo)?(?: eso)?)(?: otra vez| de nuevo| una vez mas| mas)*${end}`;
 const that = `que (?:${it} )?(?:${record}|${keep}|(?:se )?quede (?:mi voz|grabad[oa]|guardad[oa])|(?:se )?queden? con ${it}|(?:me )?esten grabando)`;
 
 export const spanishRefusing: Refusing = {

@@ -62,6 +62,26 @@ export function findUnknownPhones({
   });
 }
 
+/**
+ * Which texts of a shared phone are private, because one of the people who may have written them wants that.
+ */
+export function readPrivacy({
+  texts,
+  subjects,
+}: {
+  texts: readonly { id: string; text: string }[];
+  subjects: readonly TextedSubject[];
+}): { id: string; isPrivate: boolean }[] {
+  const kept = new Set(
+    subjects.flatMap((subject) =>
+      withPrivacy(texts, subject)
+        .filter(({ isPrivate }) => isPrivate)
+        .map(({ id }) => id),
+    ),
+  );
+  return texts.map(({ id }) => ({ id, isPrivate: kept.has(id) }));
+}
+
 function reasonFor(
   texts: readonly { text: string }[],
   names: readonly BookName[],
