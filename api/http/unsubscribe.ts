@@ -4,9 +4,8 @@ import { answer, refuse } from './headers.ts';
 
 /** The parts of an address in a letter that turns its kind off; null for another path. */
 export function unsubscribeAddressOf(path: string): UnsubscribeAddress | null {
-  const [, membershipId, choice, signature] =
-    /^\/unsubscribe\/([^/]+)\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
-  return membershipId && choice && signature ? { membershipId, choice, signature } : null;
+  const [, readerId, choice, signature] = /^\/unsubscribe\/([^/]+)\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
+  return readerId && choice && signature ? { readerId, choice, signature } : null;
 }
 
 /**

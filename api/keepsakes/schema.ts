@@ -10,6 +10,7 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
@@ -45,10 +46,11 @@ const placeDescription =
 const Media = builder.prismaObject('Media', {
   description: 'A stored file, sent to who may see what it hangs from.',
   extensions: {
+    sharedFields: ['id', 'url', 'contentType', 'width', 'height', 'placeholder'],
     keyFields: {
       'keepsakes:read': ['id', 'url', 'contentType', 'width', 'height', 'caption', 'afterParagraph'],
     },
-  } satisfies KeyFields,
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     url: t.string({ resolve: ({ id }, _args, { viewer }) => mediaAddress(id, viewer) }),
@@ -74,6 +76,7 @@ export const Keepsake = builder.prismaObject('Media', {
   variant: 'Keepsake',
   description: 'A photo, letter, recipe, recording, film, document or object that belongs to the stories.',
   extensions: {
+    sharedFields: ['id', 'kind', 'title', 'description', 'happenedText', 'media'],
     keyFields: {
       'keepsakes:read': [
         ...['id', 'kind', 'title', 'description', 'happened', 'happenedText', 'media', 'addedBy'],
@@ -82,7 +85,7 @@ export const Keepsake = builder.prismaObject('Media', {
       'biography:read': ['card'],
       'people:read': ['people'],
     },
-  } satisfies KeyFields,
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: KeepsakeKindEnum }),

@@ -90,6 +90,7 @@ import {
   WhoseToAsk,
   whoseStory,
 } from './texts.ts';
+import { unsubscribeUrlFor, wantsNoLetters } from './unsubscribing.ts';
 
 /** Priority of waiting notices: 'first' for those a user waits for, 'last' for those that are as good an hour later. */
 const priorities = { first: 1, usual: 0, last: -1 };
@@ -125,7 +126,7 @@ export const kinds = {
     { en: alreadyRegistered, es: es.alreadyRegistered },
     { turn: 'first' },
   ),
-  invitation: kind(Invitation, { en: invitation, es: es.invitation }, { turn: 'first' }),
+  invitation: fromOthers(kind(Invitation, { en: invitation, es: es.invitation }, { turn: 'first' })),
   'enter-book': kind(EnterBook, { en: enterBook }, { turn: 'first' }),
   'enter-as-usual': kind(EnterBook, { en: enterAsUsual, es: es.enterAsUsual }, { turn: 'first' }),
   wellbeing: kind(Wellbeing, { en: wellbeing }, { turn: 'first' }),
@@ -137,8 +138,8 @@ export const kinds = {
     { turn: 'last' },
   ),
   remark: ofWords(RemarksToTell, remarksNow, { en: newRemarks, es: es.newRemarks }, { turn: 'last' }),
-  gift: ofWords(GiftToTell, giftNow, { en: gift, es: es.gift }),
-  'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder, es: es.giftReminder }),
+  gift: fromOthers(ofWords(GiftToTell, giftNow, { en: gift, es: es.gift })),
+  'gift-reminder': fromOthers(ofWords(GiftToTell, giftNow, { en: giftReminder, es: es.giftReminder })),
   'book-claimed': kind(BookClaimed, { en: bookClaimed, es: es.bookClaimed }),
   'call-missed': kind(CallMissed, { en: callMissed, es: es.callMissed }),
   'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),
@@ -222,6 +223,24 @@ function ofWords<S extends z.ZodType, W>(
     return words && written(templates, words, languageIn(given));
   }
   return { data, turn, letter };
+}
+
+const lettersFromOthers: Record<Language, string> = {
+  en: 'all letters from Evertold that I didn’t ask for',
+  es: 'correos de Evertold que no pedí',
+};
+
+/** A letter that its reader didn't ask for: it says how to get no more of them, and then none is sent. */
+function fromOthers<K extends { letter(given: unknown, recipient: string): Promise<Letter | null> }>(
+  kind: K,
+): K {
+  async function letter(given: unknown, recipient: string): Promise<Letter | null> {
+    if (await wantsNoLetters(recipient)) return null;
+    const written = await kind.letter(given, recipient);
+    const letters = lettersFromOthers[written?.language ?? 'en'];
+    return written && { ...written, unsubscribe: { letters, url: unsubscribeUrlFor(recipient) } };
+  }
+  return { ...kind, letter };
 }
 
 /** When a text may be sent, in the recipient's local time; `anyHour` always. Without hours, in those of its subject. */

@@ -1,5 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { secretBytesOf } from '#api/platform/domain-values/one-time-code.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
@@ -11,32 +12,57 @@ const turnedOff = {
   'missed-calls': { missedCallNotices: false },
 } satisfies Record<string, Prisma.MembershipUpdateManyMutationInput>;
 
-type UnsubscribeChoice = keyof typeof turnedOff;
+/** The letters that others have sent to somebody: invitations and gifts. They need no account to turn them off. */
+const fromOthers = 'from-others';
+
+type UnsubscribeChoice = keyof typeof turnedOff | typeof fromOthers;
 
 /**
  * The address that turns off one kind of letter for one membership, without signing in. It doesn't expire: a letter may
  * be opened years later, and the address can do nothing else.
  */
-export function unsubscribeUrl(membershipId: string, choice: UnsubscribeChoice): string {
-  const signature = signatureOf(membershipId, choice).toString('base64url');
-  return `${publicUrl()}/unsubscribe/${membershipId}/${choice}/${signature}`;
+export function unsubscribeUrl(membershipId: string, choice: keyof typeof turnedOff): string {
+  return signedUrl(membershipId, choice);
 }
 
-/** The parts of such an address, as a request names them. */
-export type UnsubscribeAddress = { membershipId: string; choice: string; signature: string };
+/** The same for all letters that others have sent to an email address, which it names only by its hash. */
+export function unsubscribeUrlFor(email: string): string {
+  return signedUrl(hashOf(email), fromOthers);
+}
+
+/** Whether the reader of an address wants no letters that others have sent to it. */
+export async function wantsNoLetters(email: string, tx: Tx = db): Promise<boolean> {
+  return (await tx.unwantedLetters.count({ where: { addressHash: hashOf(email) } })) > 0;
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}
+
+function signedUrl(readerId: string, choice: UnsubscribeChoice): string {
+  const signature = signatureOf(readerId, choice).toString('base64url');
+  return `${publicUrl()}/unsubscribe/${readerId}/${choice}/${signature}`;
+}
+
+/** The parts of such an address, as a request names them. `readerId` is a membership, or the hash of an email address. */
+export type UnsubscribeAddress = { readerId: string; choice: string; signature: string };
 
 /**
  * Turns off the letters that a signed address is for. Repeats change nothing. Null when the address wasn't signed by
- * this server; `subjectName` is null when the membership has ended, with all its letters.
+ * this server; `subjectName` is null when the letters are of no book, or the membership has ended with all its letters.
  */
 export async function unsubscribe({
-  membershipId,
+  readerId,
   choice,
   signature,
 }: UnsubscribeAddress): Promise<{ subjectName: string | null } | null> {
-  if (!isChoice(choice) || !isSigned(membershipId, choice, signature)) return null;
+  if (!isChoice(choice) || !isSigned(readerId, choice, signature)) return null;
   return transaction(async (tx) => {
-    const where = { id: membershipId };
+    if (choice === fromOthers) {
+      await tx.unwantedLetters.createMany({ data: [{ addressHash: readerId }], skipDuplicates: true });
+      return { subjectName: null };
+    }
+    const where = { id: readerId };
     await tx.membership.updateMany({ where, data: turnedOff[choice] });
     const member = await tx.membership.findUnique({
       where,
@@ -47,15 +73,15 @@ export async function unsubscribe({
 }
 
 function isChoice(choice: string): choice is UnsubscribeChoice {
-  return Object.hasOwn(turnedOff, choice);
+  return choice === fromOthers || Object.hasOwn(turnedOff, choice);
 }
 
-function isSigned(membershipId: string, choice: UnsubscribeChoice, given: string): boolean {
-  const expected = signatureOf(membershipId, choice);
+function isSigned(readerId: string, choice: UnsubscribeChoice, given: string): boolean {
+  const expected = signatureOf(readerId, choice);
   const signature = Buffer.from(given, 'base64url');
   return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
-function signatureOf(membershipId: string, choice: UnsubscribeChoice): Buffer {
-  return secretBytesOf('unsubscribe', `${membershipId}:${choice}`);
+function signatureOf(readerId: string, choice: UnsubscribeChoice): Buffer {
+  return secretBytesOf('unsubscribe', `${readerId}:${choice}`);
 }

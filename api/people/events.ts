@@ -9,6 +9,12 @@ export async function personChanged(tx: Tx, wake: Wake, subjectId: string, perso
   wake(topics.people(subjectId));
 }
 
+/** The owners chose anew which of the living people readers see, and how much of them. */
+export async function livingPeopleChosen(tx: Tx, wake: Wake, subjectId: string) {
+  await append(tx, topics.people(subjectId), 'living-people-chosen', {}, subjectId);
+  wake(topics.people(subjectId));
+}
+
 /** A member joined, left, or got another role or other rights. */
 export async function membersChanged(tx: Tx, wake: Wake, subjectId: string) {
   await append(tx, topics.members(subjectId), 'members-changed', {}, subjectId);

@@ -8,8 +8,11 @@ import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { seesMembers } from './policy.ts';
 
-/** A person of a book was added, corrected, related, merged with another one, or separated again. */
-export type PersonChange = { subjectId: string; personId: string };
+/**
+ * A person of a book was added, corrected, related, merged with another one, or separated again; without one, which of
+ * the living people readers see was chosen anew.
+ */
+export type PersonChange = { subjectId: string; personId: string | null };
 
 /** The members of a subject changed. */
 export type MemberChange = { subjectId: string };
@@ -30,7 +33,7 @@ export async function followPeople(viewer: Viewer, followed: Followed<PersonChan
   const { subjectId } = followed;
   await followTopic(viewer, topics.people(subjectId), followed, {
     mayFollow: (subjectAccess) => cardsSeen(subjectAccess) !== null,
-    changeOf: ({ payload }) => ({ subjectId, personId: payload.personId ?? '' }),
+    changeOf: ({ payload }) => ({ subjectId, personId: payload.personId ?? null }),
   });
 }
 

@@ -6,7 +6,7 @@ import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
 import { openKeptWords } from '#api/conversations/service/open-said-audiences.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
-import { membersChanged } from '#api/people/events.ts';
+import { livingPeopleChosen, membersChanged } from '#api/people/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -146,6 +146,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       },
     });
     if (living.viewersSeeLiving !== undefined) await updateQuestionsWithPeople(tx, id);
+    if (Object.values(living).some((chosen) => chosen !== undefined)) await livingPeopleChosen(tx, wake, id);
     await textsFollow(tx, viewer, subject, updated);
     if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') {
       await endLive(tx, wake, id);

@@ -38,6 +38,28 @@ describe('A person who is added, corrected, merged or separated', () => {
     await Promise.all([...streams, stranger].map((stream) => stream.end()));
   });
 
+  test('reaches a reader when the owners choose which of the living people are shown', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    const input = { subjectId: subject.id, name: 'Rosa Pires' };
+    succeeded(await owner.gql(saving, { input }));
+    const stream = await viewer.watch(following, { subjectId: subject.id });
+    const listed = async () => {
+      const document =
+        'query ($id: ID!) { subject(id: $id) { people(first: 9) { edges { node { name } } } } }';
+      const { people } = (await viewer.gql(document, { id: subject.id })).subject;
+      return people.edges.map(({ node }: { node: { name: string } }) => node.name);
+    };
+    for (const [livingForViewers, names] of [
+      ['STORIES_ONLY', []],
+      ['WITHOUT_DATES', ['Rosa Pires']],
+    ]) {
+      succeeded(await owner.gql('UpdateSubject', { input: { id: subject.id, livingForViewers } }));
+      expect((await stream.next()).personChanged.person).toBeNull();
+      expect(await listed()).toEqual(names);
+    }
+    await stream.end();
+  });
+
   test('is not shown to a viewer who may read no story about them', async () => {
     const { subject, viewer, editor } = await aFamily();
     const { keepId, otherId } = await twoPeople(subject.id);

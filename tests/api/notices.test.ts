@@ -393,7 +393,8 @@ describe('A letter', () => {
     async (kind) => {
       const until = '2026-12-05T03:30:00.000Z';
       const said = async (more: object) => {
-        const letter = await kinds[kind].letter({ ...samples()[kind], until, expiresAt: until, ...more });
+        const data = { ...samples()[kind], until, expiresAt: until, ...more };
+        const letter = await kinds[kind].letter(data, 'anna@evertold.test');
         return [letter?.preview, ...(letter?.paragraphs ?? []), ...(letter?.after ?? [])].join(' ');
       };
 

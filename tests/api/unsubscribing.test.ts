@@ -1,16 +1,21 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
+import { deliverGift } from '#api/gifts/service/deliver.ts';
 import { notify } from '#api/notices/service.ts';
+import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { anAddress, signUp } from '#tests/support/account.ts';
+import { aGift, giftOf } from '#tests/support/giving.ts';
+import { accept, invite } from '#tests/support/inviting.ts';
 import { linksIn, startMailServer } from '#tests/support/mail-server.ts';
 import type { Person } from '#tests/support/person.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
 import { stories, told } from '#tests/support/told.ts';
-import { aFamily, type Family } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, nobody } from '#tests/support/world.ts';
 
 const mail = await startMailServer();
 beforeAll(async () => {
@@ -185,4 +190,105 @@ test('A letter that nobody can turn off has no such header', async () => {
   await owner.gql('DeleteSubject', { id: subject.id });
   const letter = await mail.received(owner.email, /book was deleted/);
   expect(letter.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([]);
+});
+
+describe('A letter that its reader didn’t ask for', () => {
+  /** A book with an invitation to an address that has no account, and its letter. */
+  async function anInvitedStranger(role = 'VIEWER') {
+    const family = await aFamily();
+    const email = anAddress();
+    const invited = await invite(family.owner, { subjectId: family.subject.id, role, email });
+    const letter = await mail.received(email, /invites you|le invita/);
+    return { ...family, email, invited, letter, address: addressIn(letter) };
+  }
+
+  const isUnwanted = async (email: string) => wantsNoLetters(email);
+
+  test('names its address in the headers, in its page and in its text, and opening it changes nothing', async () => {
+    const { email, letter, address } = await anInvitedStranger();
+    expect(address.startsWith(`${server().config.publicUrl}/unsubscribe/`)).toBe(true);
+    expect(address).not.toContain(email.split('@')[0]);
+    expect(letter.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    );
+    const { html, text } = linksIn(letter);
+    expect(html).toContain(address);
+    expect(text).toContain(address);
+    for (const method of ['GET', 'HEAD']) await fetch(address, { method, headers: { accept: 'text/html' } });
+    expect(await isUnwanted(email)).toBe(false);
+  });
+
+  test('is sent to nobody who said so, by anybody, and the invitation still opens the book', async () => {
+    const { email, address, subject, invited } = await anInvitedStranger();
+    const done = { status: 200, body: { subjectName: null } };
+    expect(await Promise.all([post(address), post(address)])).toEqual([done, done]);
+    expect(await post(address)).toEqual(done);
+    expect(await isUnwanted(email)).toBe(true);
+
+    const other = await aFamily();
+    const again = await invite(other.owner, {
+      ...{ subjectId: other.subject.id, role: 'VIEWER', email: email.toUpperCase() },
+    });
+    expect(again).toMatchObject({ __typename: 'InviteSuccess', isLetterUnwanted: true });
+    expect(await db.notice.count({ where: { dedupeKey: `invitation:${again.invitation.id}` } })).toBe(0);
+    const reader = await aPerson();
+    expect(await accept(reader, again.token)).toMatchObject({ role: 'VIEWER' });
+    expect(await accept(reader, invited.token)).toMatchObject({ subject: { id: subject.id } });
+
+    // A letter that waited meanwhile is dropped when its turn comes.
+    const waits = { kind: 'invitation', channel: 'mail', dedupeKey: newId() } as const;
+    const data = {
+      ...{ url: 'http://localhost/', inviterName: 'Anna', subjectName: 'Alma', role: 'VIEWER' as const },
+      expiresAt: clock.now().toISOString(),
+    };
+    await transaction((tx) => notify(tx, { ...waits, recipient: email, data }));
+    await expect.poll(() => db.notice.count({ where: { dedupeKey: waits.dedupeKey } })).toBe(0);
+  });
+
+  test('is no longer sent about a gift, and the giver is told', async () => {
+    const { email, address, owner } = await anInvitedStranger();
+    await post(address);
+    const gift = await aGift(owner.id, {
+      recipientEmail: email,
+      deliverAt: new Date(clock.now().getTime() - 1000),
+    });
+    await deliverGift(gift.id);
+    expect(await giftOf(owner, gift.id)).toMatchObject({ status: 'DELIVERED', undelivered: true });
+    expect(await db.notice.count({ where: { recipient: email, kind: 'gift' } })).toBe(0);
+  });
+
+  test('can’t be turned off by an address that was altered, or is for another reader', async () => {
+    const { email, address } = await anInvitedStranger();
+    const other = await anInvitedStranger();
+    const [, , id = '', choice = '', signature = ''] = new URL(address).pathname.split('/');
+    const [, , another = ''] = new URL(other.address).pathname.split('/');
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const path of [
+      `${id}/${choice}/${flipped}`,
+      `${another}/${choice}/${signature}`,
+      `${id}/stories/${signature}`,
+    ])
+      expect(await post(`${server().config.publicUrl}/unsubscribe/${path}`)).toMatchObject({ status: 404 });
+    expect([await isUnwanted(email), await isUnwanted(other.email)]).toEqual([false, false]);
+  });
+
+  test('is not a letter that its reader asks for, which is still sent', async () => {
+    const { email, address, invited, subject } = await anInvitedStranger();
+    await post(address);
+    const asking = 'mutation ($input: AskToEnterInput!) { askToEnter(input: $input) { __typename } }';
+    await nobody().gql(asking, { input: { token: invited.token, name: 'Nina', email } });
+    const letter = await mail.received(email, new RegExp(`Open ${subject.preferredName}`));
+    expect(letter.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([]);
+    await signUp(email);
+    await mail.received(email, /confirm/i);
+  });
+
+  test('says so in Spanish where it is in Spanish', async () => {
+    const family = await aFamily();
+    await db.subject.update({ where: { id: family.subject.id }, data: { language: 'es', selfUserId: null } });
+    const email = anAddress();
+    await invite(family.owner, { subjectId: family.subject.id, role: 'SUBJECT', email });
+    const letter = await mail.received(email, /le invita/);
+    expect(letter.text).toContain('No recibir más correos de Evertold que no pedí');
+  });
 });

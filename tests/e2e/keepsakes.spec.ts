@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook } from '../support/browser/told.ts';
+import { anOwnBook, answer, letIn, questionAfter } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
@@ -175,6 +175,55 @@ function sendPartOf(url: string, part: Buffer, headers: Record<string, string>) 
     });
   });
 }
+
+test('The photo that the interviewer asks about is shown beside the question, and to the family', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'EDITOR');
+  const reading = await people.open(ines, { viewport });
+  await reading.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(reading);
+  await reading
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
+  await press(reading.getByRole('button', { name: 'Say what this is: Photo without a title' }));
+  const form = reading.getByRole('dialog', { name: 'What is this?' });
+  await type(form.getByLabel('Title'), 'Two girls on a pier');
+  await press(form.getByRole('button', { name: 'Save' }));
+  await expect(form).toBeHidden();
+
+  const telling = await people.open(hana, { viewport: { width: 390, height: 844 } });
+  const photo = { name: 'Two girls on a pier' };
+  await telling.goto('/dashboard/tell-my-own-story/');
+  await press(telling.getByRole('button', { name: 'Ask me the first question' }));
+  const question = await questionAfter(telling, null);
+  expect(question).toContain('Two girls on a pier');
+  const shown = telling.getByRole('figure').getByRole('img', photo);
+  await expect(shown).toBeInViewport();
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  expect(await violations(telling, 'a photo beside the question')).toEqual([]);
+  expect(await beside(telling)).toBe(0);
+
+  await telling.reload();
+  await expect(shown).toBeInViewport();
+
+  await reading.goto(`/dashboard/${subjectId}/call-log/`);
+  await reading.locator('main').getByRole('link').first().click();
+  const turns = reading.locator('article[id^="message-"]');
+  await expect(turns.first().getByRole('img', photo)).toBeVisible();
+  expect(await violations(reading, 'a photo in the transcript')).toEqual([]);
+
+  await answer(telling, 'Hm, let me think.');
+  await questionAfter(telling, question);
+  await expect(shown).toBeVisible();
+  await expect(turns).toHaveCount(3);
+  // It is shown once, at the turn that asked about it first.
+  await expect(reading.getByRole('img', photo)).toHaveCount(1);
+});
 
 test('A document is looked through page by page in its place', { tag: '@rare' }, async ({ people }) => {
   const ana = await people.join('Ana Silva');

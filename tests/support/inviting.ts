@@ -1,7 +1,7 @@
 import type { Answer, Person } from './person.ts';
 
 const inviting = `mutation ($input: InviteInput!) { invite(input: $input) {
-  __typename ... on InviteSuccess { url invitation { id role email phone status maxUses uses expiresAt } }
+  __typename ... on InviteSuccess { url isLetterUnwanted invitation { id role email phone status maxUses uses expiresAt } }
   ... on UserError { code path }
 } }`;
 const answering = (field: string, on: string) => `mutation ($token: String!) { ${field}(token: $token) {

@@ -14,6 +14,7 @@ const letterWords: Record<string, string> = {
   stories: 'letters about new stories',
   remarks: 'letters about remarks and hearts',
   'missed-calls': 'letters about missed calls',
+  'from-others': 'letters that you didn’t ask for',
 };
 
 const wrongLink: Refusal = {
@@ -60,6 +61,7 @@ export function Component() {
       </SideLayout>
     );
   }
+  const isFromOthers = choice === 'from-others';
   if (stopped) {
     const of = stopped.subjectName ? ` from ${stopped.subjectName}’s book` : '';
     return (
@@ -68,7 +70,14 @@ export function Component() {
         <h1>Letters are off</h1>
         <div className="stack">
           <Notice kind="ok" title={`You get no more ${letters}${of}`} />
-          <p>You can turn them on again at any time in {settings}, under “Notices”.</p>
+          {isFromOthers ? (
+            <p>
+              Nobody can have an invitation or a gift sent to your address by mail any more. Whoever invites
+              you is told that you don’t want letters. Letters that you ask for yourself still come.
+            </p>
+          ) : (
+            <p>You can turn them on again at any time in {settings}, under “Notices”.</p>
+          )}
         </div>
       </SideLayout>
     );
@@ -79,13 +88,15 @@ export function Component() {
       <h1>Stop these letters?</h1>
       <div className="stack">
         <p className="lead quiet">
-          You get no more {letters} from this book. Everything else stays the same.
+          {isFromOthers
+            ? 'You get no more invitations or gifts by mail from anybody at Evertold. An invitation that you already have stays open.'
+            : `You get no more ${letters} from this book. Everything else stays the same.`}
         </p>
         <RefusalNotice refusal={refusal} />
         <Button wide busy={busy} onClick={() => void stop()}>
           Stop {letters}
         </Button>
-        <p>To get them less often, open {settings}.</p>
+        {!isFromOthers && <p>To get them less often, open {settings}.</p>}
       </div>
     </SideLayout>
   );

@@ -20,7 +20,7 @@ export const openRoutes: RouteObject[] = [
     ],
   },
   {
-    path: 'unsubscribe/:membershipId/:choice/:signature',
+    path: 'unsubscribe/:readerId/:choice/:signature',
     lazy: page(() => import('#web/accounts/unsubscribe.route.tsx')),
   },
   { path: 'listen/:token', lazy: page(() => import('#web/voice-codes/listen.route.tsx')) },

@@ -34,7 +34,6 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 const Player = lazy(() => import('./recording/Player.tsx').then(({ Player }) => ({ default: Player })));
 
 // Loaded only for admins.
-const AskedAbout = lazy(() => import('./page/AskedAbout.tsx'));
 const MadeBy = lazy(() => import('./page/MadeBy.tsx'));
 
 type Conversation = NonNullable<ConversationRouteQuery['conversation']>;
@@ -150,15 +149,6 @@ function Opened({ conversation }: { conversation: Conversation }) {
             {live && <AskedByFamily subject={subject} words={words} />}
             {live && <Announcing on={announces} onChange={setAnnounces} />}
             <CameOfIt conversation={conversation} subjectId={subject.id} words={words} />
-            {abilities.includes('READ_TRANSCRIPTS') && (
-              <Suspense>
-                <AskedAbout
-                  conversationId={id}
-                  subjectId={subject.id}
-                  newest={transcript.entries.at(-1)?.node.seq ?? 0}
-                />
-              </Suspense>
-            )}
             {isAdmin(session) && (
               <Suspense>
                 <MadeBy

@@ -35,7 +35,8 @@ export function stateInWords(gift: GivenGiftFragment): { tone: StateTone; open?:
 const arrives = { LETTER: 'Will be emailed', TEXT: 'Will be texted', CARD: 'Card for you to hand over' };
 const arrived = { LETTER: 'Emailed', TEXT: 'Texted', CARD: 'Card for you to hand over' };
 const failed = {
-  LETTER: 'The email couldn’t be delivered. Print the card instead.',
+  LETTER:
+    'The email couldn’t be delivered, or the person doesn’t want letters from Evertold. Print the card instead.',
   TEXT: 'The text couldn’t be delivered. Print the card instead.',
   CARD: '',
 };

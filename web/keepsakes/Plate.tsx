@@ -17,6 +17,7 @@ import {
   pathOfStory,
 } from './keepsake.ts';
 import styles from './keepsakes.module.css';
+import { isRecording, Recording } from './Recording.tsx';
 
 /** A keepsake in the list, with the family's description. */
 export function Plate({
@@ -135,36 +136,7 @@ function downloadOf(address: string): string {
 
 /** Plays the recording or film in place, or shows the document. */
 function MediaFile({ keepsake, mayDownload }: { keepsake: Keepsake; mayDownload: boolean }) {
-  const controlsList = mayDownload ? undefined : 'nodownload';
-  const { url, contentType } = keepsake.media;
-  const name = nameOf(keepsake);
-  // There is no transcript to offer as captions.
-  // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
-  if (contentType.startsWith('audio/')) {
-    return (
-      <audio
-        className={styles.player}
-        controls
-        controlsList={controlsList}
-        preload="none"
-        src={url}
-        aria-label={name}
-      />
-    );
-  }
-  if (contentType.startsWith('video/')) {
-    return (
-      <video
-        className={styles.film}
-        controls
-        controlsList={controlsList}
-        preload="metadata"
-        playsInline
-        src={url}
-        aria-label={name}
-      />
-    );
-  }
-  // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions
-  return <Document keepsake={keepsake} />;
+  const { media } = keepsake;
+  if (!isRecording(media)) return <Document keepsake={keepsake} />;
+  return <Recording media={media} name={nameOf(keepsake)} mayDownload={mayDownload} />;
 }

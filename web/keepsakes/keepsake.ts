@@ -24,12 +24,17 @@ export function kindsFor(contentType: string): readonly Keepsake['kind'][] {
   return ['DOCUMENT', 'LETTER', 'RECIPE'];
 }
 
-export function isPicture({ media }: Keepsake): boolean {
+export function isPicture({ media }: { media: { contentType: string } }): boolean {
   return media.contentType.startsWith('image/');
 }
 
 /** The name of a keepsake where it can’t be seen. */
-export function nameOf({ title, description, kind, card }: Keepsake): string {
+export function nameOf({
+  title,
+  description,
+  kind,
+  card,
+}: Pick<Keepsake, 'title' | 'description' | 'kind'> & Partial<Pick<Keepsake, 'card'>>): string {
   const words = kindWords[kind];
   return (
     title ?? description ?? (card ? `${words} of the story “${card.title}”` : `${words} without a title`)

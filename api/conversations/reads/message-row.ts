@@ -30,7 +30,8 @@ export type HeldMessage = MessageRow & { held: Held };
 export const shownColumns = `m.id, m.subject_id as "subjectId", m.conversation_id as "conversationId", m.seq, m.role,
   m.text, m.corrected_text as "correctedText", m.phone, m.private, m.deleted_at as "deletedAt", m.audio_start_ms as "audioStartMs",
   m.audio_end_ms as "audioEndMs", m.created_at as "createdAt",
-  m.made_by as "madeBy", m.agent_prompt_version_id as "agentVersionId",
+  m.made_by as "madeBy", m.agent_prompt_version_id as "agentVersionId", m.request_id as "requestId",
+  m.turn_kind as "turnKind",
   coalesce(m.reading @? '$.spans[*] ? (@.act == "DISTRESS")', false) as "inDistress",
   exists (select 1 from audience a where a.subject_id = m.subject_id) as "mayBeKept", m.xid::text as xid, m.position::text as place,
   (select commit_snapshot()) as snapshot`;

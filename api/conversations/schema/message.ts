@@ -4,11 +4,13 @@ import { isKept, isRead, type ReadMessage, textFor } from '#api/conversations/re
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
-import { batch } from '#api/graphql/batch.ts';
+import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
+import { Keepsake } from '#api/keepsakes/schema.ts';
+import { keepsakesOfTurns, mayAskAboutKeepsake } from '#api/keepsakes/service/read.ts';
 import { db } from '#api/platform/database/database.ts';
 import { soon } from '#api/platform/events/take.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
@@ -40,6 +42,7 @@ export const MessageObject = builder.prismaObject('Message', {
         'deletedAt',
         'audioStartMs',
         'audioEndMs',
+        'keepsakeAskedAbout',
         'subject',
         'conversation',
       ],
@@ -123,6 +126,24 @@ export const MessageObject = builder.prismaObject('Message', {
         'For an assistant’s message: the model that made it and the version of the agent prompt that it followed. For admins.',
       resolve: ({ role, madeBy, agentVersionId }, _args, { viewer }) =>
         viewer?.admin && role === 'assistant' && madeBy ? madeByInWords(madeBy, agentVersionId) : null,
+    }),
+    keepsakeAskedAbout: t.prismaField({
+      type: Keepsake,
+      nullable: true,
+      description:
+        'For an assistant’s message: the photo or other keepsake that it asks about, or still waits for an answer about. Null for those who may not read the message or see the keepsake.',
+      resolve: (query, message, _args, ctx, { fieldNodes: [node] }) =>
+        mayAskAboutKeepsake(message)
+          ? soon(isRead(message, ctx), (read) =>
+              read
+                ? soon(ctx.subjectAccess(message.subjectId), (subjectAccess) =>
+                    batchSelected(ctx, { node, query }, { turn: message, subjectAccess }, (asked) =>
+                      keepsakesOfTurns(asked, query),
+                    ),
+                  )
+                : null,
+            )
+          : null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     audioStartMs: t.exposeInt('audioStartMs', { nullable: true }),

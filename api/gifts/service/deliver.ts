@@ -4,6 +4,7 @@ import { isStopped } from '#api/consent/phone-entries.ts';
 import { isQuiet } from '#api/consent/retention.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { notify, notifyByText } from '#api/notices/service.ts';
+import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -52,14 +53,14 @@ export async function deliverGift(id: string) {
       return;
     }
     const way = wayOf(gift);
-    if (way === 'LETTER') await sendLetter(tx, 'gift', gift);
+    const isMailed = way === 'LETTER' && (await sendLetter(tx, 'gift', gift));
     const isTexted = way === 'TEXT' && (await sendText(tx, 'gift', gift));
     await tx.gift.update({
       where: { id },
       data: {
         status: 'DELIVERED',
         deliveredAt: clock.now(),
-        undeliverable: way === 'TEXT' && !isTexted,
+        undeliverable: way !== 'CARD' && !isMailed && !isTexted,
         // The server's secret may have changed since the gift was created.
         codeHash: hashOfCode(codeOf(id)),
       },
@@ -70,14 +71,18 @@ export async function deliverGift(id: string) {
 type About = 'gift' | 'gift-reminder';
 type Letter = { id: string; recipientEmail: string | null; language: string };
 
-/** The queued notice contains only the gift's id: its words are read and checked when it is sent. */
-async function sendLetter(tx: Tx, kind: About, { id, recipientEmail, language }: Letter) {
-  if (!recipientEmail) return;
+/**
+ * The queued notice contains only the gift's id: its words are read and checked when it is sent. False where the
+ * recipient wants no letters.
+ */
+async function sendLetter(tx: Tx, kind: About, { id, recipientEmail, language }: Letter): Promise<boolean> {
+  if (!recipientEmail || (await wantsNoLetters(recipientEmail, tx))) return false;
   const dedupeKey = `${kind}:${id}`;
   await notify(tx, {
     ...{ kind, channel: 'mail', recipient: recipientEmail, dedupeKey },
     ...{ data: { giftId: id }, language: languageOf(language) },
   });
+  return true;
 }
 
 /** Never to a phone that replied STOP, and only by day where its holder lives. */
@@ -108,7 +113,7 @@ export async function remindOfGifts() {
       deliveredAt: { lte: daysAgo(reminderAfterDays) },
       expiresAt: { gt: clock.now() },
       OR: [
-        { recipientEmail: { not: null } },
+        { recipientEmail: { not: null }, undeliverable: false },
         {
           ...{ recipientPhone: { not: null }, undeliverable: false },
           deliveredAt: { gt: daysAgo(reminderAfterDays + textReminderDays) },

@@ -160,16 +160,22 @@ const InviteInput = builder.inputType('InviteInput', {
   }),
 });
 
-const InviteSuccess = builder.objectRef<{ url: string; invitationId: string }>('InviteSuccess').implement({
-  fields: (t) => ({
-    url: t.exposeString('url', { description: 'The link, shown this once.' }),
-    invitation: t.prismaField({
-      type: Invitation,
-      resolve: (query, { invitationId }) =>
-        db.invitation.findUniqueOrThrow({ ...query, where: { id: invitationId } }),
+const InviteSuccess = builder
+  .objectRef<{ url: string; invitationId: string; isLetterUnwanted: boolean }>('InviteSuccess')
+  .implement({
+    fields: (t) => ({
+      url: t.exposeString('url', { description: 'The link, shown this once.' }),
+      isLetterUnwanted: t.exposeBoolean('isLetterUnwanted', {
+        description:
+          'Whether no letter goes to the email, because its reader wants no letters from Evertold.',
+      }),
+      invitation: t.prismaField({
+        type: Invitation,
+        resolve: (query, { invitationId }) =>
+          db.invitation.findUniqueOrThrow({ ...query, where: { id: invitationId } }),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('invite', (t) =>
   t.field({

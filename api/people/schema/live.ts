@@ -16,14 +16,17 @@ const PersonChanged = builder.objectRef<Guarded<PersonChange>>('PersonChanged').
     person: t.prismaField({
       type: 'Person',
       nullable: true,
-      description: 'The person as they are now; null when the caller may not see them.',
+      description:
+        'The person as they are now; null when the caller may not see them, or when the owners chose anew which of the living people readers see.',
       resolve: (query, { item: { personId, subjectId }, subjectAccess }) =>
-        db.person.findFirst({
-          ...query,
-          where: {
-            AND: [{ id: personId, subjectId }, visiblePeople(subjectAccess, visibleCards(subjectAccess))],
-          },
-        }),
+        personId === null
+          ? null
+          : db.person.findFirst({
+              ...query,
+              where: {
+                AND: [{ id: personId, subjectId }, visiblePeople(subjectAccess, visibleCards(subjectAccess))],
+              },
+            }),
     }),
   }),
 });

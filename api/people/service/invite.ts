@@ -7,6 +7,7 @@ import { InvitationRole } from '#api/generated/prisma/enums.ts';
 import { languageOf } from '#api/language/languages.ts';
 import { plainWords } from '#api/notices/plain-words.ts';
 import { notify } from '#api/notices/service.ts';
+import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { spendEach } from '#api/platform/caps.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -75,7 +76,7 @@ const Invite = z
 
 /**
  * Invites a person, by mail when an email is given. The link is returned only this once, because only a hash of its
- * token is stored. Throws `ProofNeeded`, `LimitReached` (also when too many letters were sent), and `WrongState`
+ * token is stored. `isLetterUnwanted` says that none was sent, because the person wants no letters. Throws `ProofNeeded`, `LimitReached` (also when too many letters were sent), and `WrongState`
  * when nobody can be invited as the subject.
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
@@ -111,7 +112,8 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
       },
       select: { id: true },
     });
-    if (data.email) {
+    const isLetterUnwanted = !!data.email && (await wantsNoLetters(data.email, tx));
+    if (data.email && !isLetterUnwanted) {
       await notify(tx, {
         kind: 'invitation',
         channel: 'mail',
@@ -134,7 +136,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
       const what = data.role === 'EDITOR' ? 'EDITOR_INVITED' : 'SUBJECT_INVITED';
       await tellHolder(tx, viewer.userId, { what, about: subject.preferredName });
     }
-    return { url, invitationId: invitation.id };
+    return { url, invitationId: invitation.id, isLetterUnwanted };
   });
 }
 

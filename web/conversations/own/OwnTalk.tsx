@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
+import { ShownKeepsake } from '#web/keepsakes/ShownKeepsake.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { isLive } from '../call-state.ts';
 import { Dock } from '../talk/Dock.tsx';
@@ -102,6 +103,8 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   const asked = messages.slice(answered + 1).filter(({ role }) => role === 'assistant');
   const waiting = unsent.length > 0 || (answered >= 0 && asked.length === 0);
   const question = reply?.text ?? (unsent.length > 0 ? '' : asked.map(({ text }) => text ?? '').join(' '));
+  // Stays while the next question is awaited, so that nothing jumps when that is about it as well.
+  const keepsake = messages.findLast(({ role }) => role === 'assistant')?.keepsakeAskedAbout;
   return (
     <TalkPage
       note={whoReads(shared)}
@@ -122,14 +125,19 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
         unsent={unsent}
         onTakeBack={(each) => composer.setText(speaking.takeBack(each))}
       />
-      <Question text={question} waiting={waiting} box={composer.area} />
-      {!waiting && question && (
-        <p className={styles.acts}>
-          <Button look="text" onClick={() => speaking.say(skip)}>
-            Ask me something else
-          </Button>
-        </p>
-      )}
+      <div className={styles.asked}>
+        <div>
+          <Question text={question} waiting={waiting} box={composer.area} />
+          {!waiting && question && (
+            <p className={styles.acts}>
+              <Button look="text" onClick={() => speaking.say(skip)}>
+                Ask me something else
+              </Button>
+            </p>
+          )}
+        </div>
+        {keepsake && <ShownKeepsake keepsake={keepsake} />}
+      </div>
       <section className={styles.mine} aria-label="Your answer">
         <TakenDown composer={composer} label="Your answer" large />
       </section>

@@ -37,6 +37,7 @@ export function TranscriptView({
   const { entries, hasEarlier, hasLater, fresh } = transcript;
   const marked = useMarked(transcript);
   const newest = entries.at(-1)?.node;
+  const firstAbout = useMemo(() => firstAboutEachKeepsake(entries), [entries]);
   const change = `${newest?.id} ${speaking.unsent.length}`;
   const stay = useStayAtEnd({ on: live, beginsThere: !marked, change });
 
@@ -51,6 +52,7 @@ export function TranscriptView({
             script={script}
             marked={marked === node.id}
             fresh={fresh.has(node.id)}
+            showsKeepsake={firstAbout.has(node.id)}
           />
         ))}
         {live && (
@@ -83,6 +85,16 @@ function withoutRepeatedKept(entries: LiveTranscript['entries']) {
     return node !== undefined && node.text === null && !node.deletedAt;
   };
   return entries.filter((_, at) => !isKept(at) || !isKept(at - 1));
+}
+
+/** The ids of the first loaded turns about each keepsake. */
+function firstAboutEachKeepsake(entries: LiveTranscript['entries']): ReadonlySet<string> {
+  const first = new Map<string, string>();
+  for (const { node } of entries) {
+    const keepsake = node.keepsakeAskedAbout;
+    if (keepsake && !first.has(keepsake.id)) first.set(keepsake.id, node.id);
+  }
+  return new Set(first.values());
 }
 
 /**

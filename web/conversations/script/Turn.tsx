@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import Lock from 'lucide-react/icons/lock';
 import { memo, useState } from 'react';
+import { ShownKeepsake } from '#web/keepsakes/ShownKeepsake.tsx';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { timeInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -44,14 +45,21 @@ export const Turn = memo(function Turn({
   script,
   marked,
   fresh,
+  showsKeepsake,
 }: {
   message: FragmentType<Turn_MessageFragment>;
   script: Script;
   /** Whether the address names this turn. */
   marked: boolean;
   fresh: boolean;
+  /** Whether it is the first turn about its keepsake, which is shown once. */
+  showsKeepsake: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: Turn_MessageFragmentDoc, from: message });
+  const { data } = useSuspenseFragment({
+    fragment: Turn_MessageFragmentDoc,
+    fragmentName: 'Turn_message',
+    from: message,
+  });
   const [correcting, setCorrecting] = useState<string | null>(null);
   const { id, role, text, originalText } = data;
   const spoken = useSpokenWord(script.playback, data, text ? text.split(/\s+/).length : 0);
@@ -97,6 +105,11 @@ export const Turn = memo(function Turn({
           </p>
           {originalText !== null && originalText !== text && (
             <FirstHeard text={text} original={originalText} />
+          )}
+          {showsKeepsake && data.keepsakeAskedAbout && (
+            <div className={styles.keepsake}>
+              <ShownKeepsake keepsake={data.keepsakeAskedAbout} />
+            </div>
           )}
           <Maker message={data} script={script} />
         </div>

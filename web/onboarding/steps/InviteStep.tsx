@@ -25,6 +25,7 @@ interface Invited {
   id: string;
   email: string;
   url: string;
+  isLetterUnwanted: boolean;
 }
 
 /** Invites readers. Each gets an email, and a link that can also be passed on by hand. */
@@ -44,7 +45,8 @@ export function InviteStep({ subject }: { subject: OnboardingSubject }) {
     const answer = data?.invite;
     if (!answer) return noAnswer;
     if (answer.__typename !== 'InviteSuccess') return problemsOf(answer);
-    setInvited((before) => [...before, { id: answer.invitation.id, email, url: answer.url }]);
+    const { invitation, url, isLetterUnwanted } = answer;
+    setInvited((before) => [...before, { id: invitation.id, email, url, isLetterUnwanted }]);
     set('email', '');
     return noProblems;
   }
@@ -94,10 +96,13 @@ export function InviteStep({ subject }: { subject: OnboardingSubject }) {
       </form>
       {invited.length > 0 && (
         <ul className={`list ${styles.invited}`} aria-label="Invited">
-          {invited.map(({ id, email, url }) => (
+          {invited.map(({ id, email, url, isLetterUnwanted }) => (
             <li key={id} className={styles.link}>
               <div>
-                <b>{email}</b> is invited. The same link, to send yourself:
+                <b>{email}</b>{' '}
+                {isLetterUnwanted
+                  ? 'doesn’t want letters from Evertold, so we couldn’t send one. The invitation still works. The link, to send yourself:'
+                  : 'is invited. The same link, to send yourself:'}
                 <br />
                 <code>{url}</code>
               </div>

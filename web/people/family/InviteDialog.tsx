@@ -43,7 +43,7 @@ export function InviteDialog({
   mayInviteSubject: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const [sent, setSent] = useState<{ url: string; email: string } | null>(null);
+  const [sent, setSent] = useState<{ url: string; email: string; isLetterUnwanted: boolean } | null>(null);
   const [role, setRole] = useState<InvitationRole>('VIEWER');
   const form = useId();
   const [invite, { loading }] = useMutation(InviteDocument, { fetchPolicy: 'no-cache' });
@@ -76,7 +76,7 @@ export function InviteDialog({
       return { fields: Object.fromEntries(issues), notice: null };
     }
     if (answer.__typename !== 'InviteSuccess') return { fields: {}, notice: answer.message };
-    setSent({ url: answer.url, email: text('email') });
+    setSent({ ...answer, email: text('email') });
     const variables = { id: subjectId };
     void apollo
       .query({ query: FamilyFriendsDocument, variables, fetchPolicy: 'network-only' })
@@ -109,7 +109,7 @@ export function InviteDialog({
       }
     >
       {sent ? (
-        <LinkOnce url={sent.url} email={sent.email} words={wordsToText(role, name)} />
+        <LinkOnce {...sent} words={wordsToText(role, name)} />
       ) : (
         <form id={form} onSubmit={onSubmit} noValidate className={styles.form}>
           {problems.notice && <Notice kind="error" title={problems.notice} />}

@@ -14,7 +14,18 @@ function LinkQr({ url }: { url: string }) {
 }
 
 /** The link of an invitation, which is shown only once; `words` are put before it in a text. */
-export function LinkOnce({ url, email, words }: { url: string; email: string; words: string }) {
+export function LinkOnce({
+  url,
+  email,
+  isLetterUnwanted,
+  words,
+}: {
+  url: string;
+  email: string;
+  /** Whether the person told us that they want no letters, so that none was sent. */
+  isLetterUnwanted: boolean;
+  words: string;
+}) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   async function copy() {
@@ -29,9 +40,11 @@ export function LinkOnce({ url, email, words }: { url: string; email: string; wo
   return (
     <div className={styles.once}>
       <p>
-        {email
-          ? `It goes by mail to ${email}. You can also pass the link on yourself.`
-          : 'Pass this link on.'}{' '}
+        {isLetterUnwanted
+          ? `We couldn’t send it by mail: the person at ${email} doesn’t want letters from Evertold. The invitation still works: pass the link on yourself.`
+          : email
+            ? `It goes by mail to ${email}. You can also pass the link on yourself.`
+            : 'Pass this link on.'}{' '}
         It is shown only this once.
       </p>
       <TextField ref={field} className={`input ${styles.link}`} label="The link" readOnly value={url} />

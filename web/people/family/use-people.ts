@@ -65,7 +65,7 @@ export function usePeople(subjectId: string) {
 }
 
 /**
- * Reads the page again whenever one of the people changes in another browser, and then calls `onRead`. Returns a
+ * Reads the page again whenever one of the people, or which of them the reader sees, changes in another browser, and then calls `onRead`. Returns a
  * function that stops it.
  */
 export function followPeople(subjectId: string, onRead: () => void): () => void {
