@@ -233,7 +233,7 @@ const lettersFromOthers: Record<Language, string> = {
 /** A letter that its reader didn't ask for: it says how to get no more of them, and then none is sent. */
 function fromOthers<K extends { letter(given: unknown, recipient: string): Promise<Letter | null> }>(
   kind: K,
-): K {
+): Omit<K, 'letter'> & { letter(given: unknown, recipient: string): Promise<Letter | null> } {
   async function letter(given: unknown, recipient: string): Promise<Letter | null> {
     if (await wantsNoLetters(recipient)) return null;
     const written = await kind.letter(given, recipient);

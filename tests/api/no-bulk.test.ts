@@ -101,10 +101,10 @@ describe('Letters of invitation', () => {
     expect((await invite(anna, { subjectId, role: 'VIEWER', email: anAddress(), message })).__typename).toBe(
       'InviteSuccess',
     );
-    const letter = await kinds.invitation.letter({
-      ...{ subjectName: 'Win at evil.test', inviterName: 'http://evil.test', role: 'VIEWER', message: null },
-      ...{ url: 'http://localhost/x', expiresAt: '2026-12-05T10:42:00.000Z' },
-    });
+    const names = { subjectName: 'Win at evil.test', inviterName: 'http://evil.test' };
+    const sent = { role: 'VIEWER', message: null, url: 'http://localhost/x' };
+    const data = { ...names, ...sent, expiresAt: '2026-12-05T10:42:00.000Z' };
+    const letter = await kinds.invitation.letter(data, anAddress());
     expect(JSON.stringify(letter)).not.toContain('evil');
     expect(letter?.subject).toBe('Somebody invites you to read somebody close’s stories');
   });
