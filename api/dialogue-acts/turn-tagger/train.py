@@ -288,13 +288,19 @@ def train(examples, reader, vectors, turns):
 
 
 def write(network, own_words, data_hash, path):
-    """As tagger.ts reads it: a header as JSON, then each table row by row, a Float32 scale and the numbers as Int8."""
+    """As tagger.ts reads it."""
     tables = [("own", network.own.weight), ("endings", network.endings.weight), ("beginnings", network.beginnings.weight)]
     tables += [("input", network.input.weight), ("inputBiases", network.input.bias)]
     for at, layer in enumerate(network.layers):
         tables += [(f"layer{at}.tap{tap}", layer.weight[:, :, tap]) for tap in range(3)]
         tables += [(f"layer{at}.biases", layer.bias)]
     tables += [("output", network.output.weight), ("outputBiases", network.output.bias)]
+    header = {"dataHash": data_hash, "words": own_words, "dilations": DILATIONS}
+    write_tables(path, header, tables)
+
+
+def write_tables(path, header, tables):
+    """A header as JSON after its length, then each table row by row, a Float32 scale and the numbers as Int8."""
     shapes, body = [], b""
     for name, table in tables:
         numbers = table.detach().numpy().astype(np.float32)
@@ -304,7 +310,7 @@ def write(network, own_words, data_hash, path):
         for row in numbers:
             scale = float(np.abs(row).max()) / 127 or 1.0
             body += struct.pack("<f", scale) + np.round(row / scale).astype(np.int8).tobytes()
-    header = json.dumps({"dataHash": data_hash, "words": own_words, "dilations": DILATIONS, "tables": shapes}).encode()
+    header = json.dumps({**header, "tables": shapes}).encode()
     Path(path).write_bytes(struct.pack("<I", len(header)) + header + body)
     print(f"{path}: {4 + len(header) + len(body)} bytes", file=sys.stderr)
 
@@ -335,4 +341,5 @@ def main():
     write(network, own_words, "" if left_out else head["dataHash"], out)
 
 
-main()
+if __name__ == "__main__":
+    main()

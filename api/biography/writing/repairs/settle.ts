@@ -11,6 +11,7 @@ import type { Edit } from './edited-text.ts';
 import { editingStart, isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import { type PairFeatures, type Surroundings, weighPairs } from './evidence.ts';
 import { chanceOf } from './evidence-weights.ts';
+import { fitReplacement } from './fit-replacement.ts';
 import { alignOrder, onlyReverses, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
@@ -25,6 +26,8 @@ import { chanceOfRemark } from './remark-model.ts';
 import { partAtStops } from './run-ons.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
+import { findSlips, type Slip } from './slips/find-slips.ts';
+import { editsOfSlip } from './slips/slip-edits.ts';
 import { thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
@@ -93,9 +96,79 @@ export function settleCorrections(
   messages: readonly WriteMessage[],
   cards: readonly ExistingCard[],
 ): Settled {
-  const settled: Settled = { edits: new Map(), amendments: [], unsettled: [] };
   const said = messages.filter(({ role }) => role === 'user');
   const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
+  const slips = findSlips(said.map(({ id }) => ({ id, text: texts.get(id) ?? '' })));
+  const settled = settleByRules(messages, cards, texts);
+  const more = slips.filter((slip) => !isSettled(slip, settled) && !isAnother(slip, said));
+  return more.length > 0 ? withSlips(settled, more, said, texts) : settled;
+}
+
+/** Whether the rules correct something by the same turn: they know better where a clause ends. */
+function isSettled({ right }: Slip, { edits, amendments }: Settled): boolean {
+  const isBy = ({ messageId }: SourceSpan) => messageId === right.messageId;
+  return (
+    amendments.some(({ value }) => isBy(value)) ||
+    [...edits.values()].some((all) => all.some(({ by }) => by !== null && isBy(by.source)))
+  );
+}
+
+/** What somebody in the story says corrects nothing; nor does a word where the order is corrected: "Trucks first, then the buses". */
+function isAnother({ right }: Slip, said: readonly WriteMessage[]): boolean {
+  const message = said.find(({ id }) => id === right.messageId);
+  const sentences = message ? readSentences(message, 0) : [];
+  const sentence = sentences.find(({ start, end }) => start <= right.start && right.start < end);
+  return sentence !== undefined && (speaksOfOrder(sentence) || (isSpoken(sentence) && !isSaidNow(sentence)));
+}
+
+/** What the slips change comes before what the rules would change in the same turns. */
+function withSlips(
+  { edits, amendments, unsettled }: Settled,
+  slips: readonly Slip[],
+  said: readonly WriteMessage[],
+  texts: ReadonlyMap<string, string>,
+): Settled {
+  const changed = new Set(
+    slips.flatMap(({ right, wrong }) => [right, ...wrong]).map(({ messageId }) => messageId),
+  );
+  const isOpen = (messageId: string) => !changed.has(messageId);
+  const kept = [...edits].flatMap(([id, all]): [string, Edit[]][] =>
+    isOpen(id) ? [[id, all.filter(({ by }) => !by || isOpen(by.source.messageId))]] : [],
+  );
+  const settled: Settled = {
+    edits: new Map(kept),
+    amendments: amendments.filter(({ value }) => isOpen(value.messageId)),
+    unsettled: unsettled.filter(({ sources }) => sources.every(({ messageId }) => isOpen(messageId))),
+  };
+  for (const message of said) {
+    const own = slips.flatMap((slip) => editsOfSlip(slip, texts).get(message.id) ?? []);
+    for (const { start, end, by } of own)
+      if (by)
+        restoreWords(
+          { ...hiddenAround(message, start, end), messageId: message.id },
+          message,
+          texts,
+          settled,
+        );
+    if (own.length > 0) addEdits(settled, message.id, own);
+  }
+  return settled;
+}
+
+/** The words around a value that the reading took for something other than story. */
+function hiddenAround({ text }: WriteMessage, start: number, end: number): { start: number; end: number } {
+  if (text.slice(start, end).trim() !== '') return { start, end };
+  const before = text.slice(0, start).trimEnd().length;
+  return { start: before, end: text.length - text.slice(end).trimStart().length };
+}
+
+function settleByRules(
+  messages: readonly WriteMessage[],
+  cards: readonly ExistingCard[],
+  texts: ReadonlyMap<string, string>,
+): Settled {
+  const settled: Settled = { edits: new Map(), amendments: [], unsettled: [] };
+  const said = messages.filter(({ role }) => role === 'user');
   const questions = questionsBefore(messages);
   const byId = new Map(said.map((message) => [message.id, message]));
   const work: Work = {
@@ -780,44 +853,6 @@ function withPersonName(right: Value, old: Value, by: SaidSentence): Pick<Value,
   if (right.kind !== 'KIN' || old.kind !== 'KIN') return right;
   const name = by.values.find((one) => one.kind === 'NAME' && one.start === right.end + 1);
   return name ? { kind: 'KIN', text: `${right.text} ${name.text}` } : right;
-}
-
-/** "A rocking sheep" for the horse of "a rocking horse" becomes "sheep". */
-function withoutNeighbours(right: string, old: Pick<Value, 'start' | 'end'>, text: string): string {
-  const words = right.split(' ');
-  const before = text
-    .slice(Math.max(0, old.start - 40), old.start)
-    .trim()
-    .split(/\s+/)
-    .at(-1);
-  const after = text
-    .slice(old.end, old.end + 40)
-    .trim()
-    .split(/[^\p{L}'-]+/u)[0];
-  if (words.length > 1 && words[0] === before) words.shift();
-  if (words.length > 1 && words.at(-1) === after) words.pop();
-  return words.join(' ');
-}
-
-/** The right words adapted to the place of the wrong ones: "an aunt" becomes "a godmother". */
-function fitReplacement(
-  old: Pick<Value, 'start' | 'end'>,
-  right: Pick<Value, 'text' | 'kind'>,
-  text: string,
-): Pick<Edit, 'start' | 'end' | 'text'> {
-  const low =
-    /^(?:NUMBER|KIN|SEASON|YEAR|THING|ORDINAL)$/.test(right.kind) &&
-    !/[.!?…]["”')]* *$|^ *$/.test(text.slice(Math.max(0, old.start - 4), old.start));
-  const fresh = /^(?:THING|NAME)$/.test(right.kind) ? withoutNeighbours(right.text, old, text) : right.text;
-  const word = low ? fresh.charAt(0).toLowerCase() + fresh.slice(1) : fresh;
-  const article = text
-    .slice(0, old.start)
-    .slice(-4)
-    .match(/\b(an?) $/i)?.[1];
-  if (!article) return { start: old.start, end: old.end, text: word };
-  const fit = /^[aeiou]/i.test(word) ? 'an' : 'a';
-  const cased = /^A/.test(article) ? fit.charAt(0).toUpperCase() + fit.slice(1) : fit;
-  return { start: old.start - article.length - 1, end: old.end, text: `${cased} ${word}` };
 }
 
 /** The sentences of the book, as things told long ago. */
