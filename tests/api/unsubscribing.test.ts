@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
-import { deliverGift } from '#api/gifts/service/deliver.ts';
+import { deliverGift, remindOfGifts } from '#api/gifts/service/deliver.ts';
 import { notify } from '#api/notices/service.ts';
 import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -202,6 +202,11 @@ describe('A letter that its reader didn’t ask for', () => {
     return { ...family, email, invited, letter, address: addressIn(letter) };
   }
 
+  const unopenedFor15Days = () => ({
+    status: 'DELIVERED' as const,
+    deliveredAt: new Date(clock.now().getTime() - 15 * 24 * 3_600_000),
+  });
+
   const isUnwanted = async (email: string) => wantsNoLetters(email);
 
   test('names its address in the headers, in its page and in its text, and opening it changes nothing', async () => {
@@ -256,6 +261,39 @@ describe('A letter that its reader didn’t ask for', () => {
     expect(await giftOf(owner, gift.id)).toMatchObject({ status: 'DELIVERED', undelivered: true });
     expect(await db.notice.count({ where: { recipient: email, kind: 'gift' } })).toBe(0);
   });
+
+  test('has no reminder of a gift, and the giver reads of none', async () => {
+    const { email, address, owner } = await anInvitedStranger();
+    const { id } = await aGift(owner.id, { recipientEmail: email, ...unopenedFor15Days() });
+    await post(address);
+    await remindOfGifts();
+    expect(await giftOf(owner, id)).toMatchObject({ remindedAt: null, undelivered: true });
+    const asIs = await db.gift.findUnique({ where: { id } });
+    await remindOfGifts();
+    expect(await db.gift.findUnique({ where: { id } })).toEqual(asIs);
+    expect(await db.notice.count({ where: { recipient: email, kind: 'gift-reminder' } })).toBe(0);
+  });
+
+  test.each(['gift', 'gift-reminder'] as const)(
+    'is dropped where it waited as a %s while its reader turned it off, and the giver is told',
+    async (kind) => {
+      const { email, address, owner } = await anInvitedStranger();
+      const remindedAt = kind === 'gift-reminder' ? clock.now() : null;
+      const delivered = { recipientEmail: email, ...unopenedFor15Days(), remindedAt };
+      const { id } = await aGift(owner.id, delivered);
+      const opened = await aGift(owner.id, { ...delivered, status: 'REDEEMED', redeemedAt: clock.now() });
+      await post(address);
+      for (const giftId of [id, opened.id]) {
+        const waits = { kind, channel: 'mail', recipient: email, dedupeKey: `${kind}:${giftId}` } as const;
+        await transaction((tx) => notify(tx, { ...waits, data: { giftId } }));
+        await expect.poll(() => db.notice.count({ where: { dedupeKey: waits.dedupeKey } })).toBe(0);
+      }
+      expect(await giftOf(owner, id)).toMatchObject({
+        ...{ status: 'DELIVERED', undelivered: true, remindedAt: null },
+      });
+      expect(await giftOf(owner, opened.id)).toMatchObject({ status: 'REDEEMED', undelivered: false });
+    },
+  );
 
   test('can’t be turned off by an address that was altered, or is for another reader', async () => {
     const { email, address } = await anInvitedStranger();
