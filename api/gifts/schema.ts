@@ -67,7 +67,7 @@ builder.prismaObject('Gift', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     undelivered: t.boolean({
       description:
-        'The letter or text could not be sent, or the recipient wants no letters: its giver can hand over a printed card.',
+        'The letter or text could not be sent, or the recipient wants no invitations and gifts by email: its giver can hand over a printed card.',
       resolve: async ({ id, undeliverable }) =>
         undeliverable ||
         (await db.notice.count({ where: { dedupeKey: `gift:${id}`, status: 'FAILED' } })) > 0,
