@@ -66,7 +66,8 @@ builder.prismaObject('Gift', {
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     undelivered: t.boolean({
-      description: 'The letter or text could not be sent: its giver can hand over a printed card.',
+      description:
+        'The letter or text could not be sent, or the recipient wants no invitations and gifts by email: its giver can hand over a printed card.',
       resolve: async ({ id, undeliverable }) =>
         undeliverable ||
         (await db.notice.count({ where: { dedupeKey: `gift:${id}`, status: 'FAILED' } })) > 0,

@@ -169,6 +169,7 @@ builder.prismaObjectField('Subject', 'keepsake', (t) =>
 builder.prismaObjectField('Conversation', 'keepsakesAskedAbout', (t) =>
   t.prismaField({
     type: [Keepsake],
+    deprecationReason: 'Use Message.keepsakeAskedAbout. Removed after 2027-06-01.',
     description:
       'The photos and other keepsakes that the interviewer asked about in it, the oldest first; as far as the caller may see them. Empty for those who may not read what was said.',
     resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {

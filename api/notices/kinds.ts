@@ -226,8 +226,8 @@ function ofWords<S extends z.ZodType, W>(
 }
 
 const lettersFromOthers: Record<Language, string> = {
-  en: 'all letters from Evertold that I didn’t ask for',
-  es: 'correos de Evertold que no pedí',
+  en: 'invitations and gifts by email',
+  es: 'invitaciones ni regalos por correo electrónico',
 };
 
 /** A letter that its reader didn't ask for: it says how to get no more of them, and then none is sent. */

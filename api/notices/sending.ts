@@ -2,16 +2,20 @@ import { MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { SmsRefused } from '#api/adapters/sms/port.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { noteUnsentLetter } from '#api/gifts/service/undeliverable.ts';
 import { db } from '#api/platform/database/database.ts';
 import { retryOutage } from '#api/platform/database/retry-outage.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
+import { GiftToTell } from './gifts.ts';
 import { hoursOf, nextToReach, usualHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 import { smsStatusPath } from './text-reports.ts';
 import { LanguageOfReply, replyWords } from './texts.ts';
+import { wantsNoLetters } from './unsubscribing.ts';
 
 /** A running sender renews its claim; one that hasn't for this long is dead. */
 const inHandMs = 30_000;
@@ -49,12 +53,18 @@ export async function deliver(noticeId: string, tries: number) {
   } finally {
     clearInterval(alive);
   }
-  if (!sent) {
-    await db.notice.deleteMany({ where: { id: noticeId } });
-    return;
-  }
+  if (!sent) return drop(notice);
   counted.inc({ kind: notice.kind, outcome: 'sent' });
   await note(noticeId, { status: 'SENT', sentAt: clock.now(), lastError: null });
+}
+
+/** Erases a notice in which nothing is left to say; the giver of a gift is told when its reader wants no letters. */
+async function drop({ id, channel, kind, recipient, data }: Waiting & { channel: string }) {
+  await transaction(async (tx) => {
+    await tx.notice.deleteMany({ where: { id } });
+    if (channel !== 'mail' || !(kind === 'gift' || kind === 'gift-reminder')) return;
+    if (await wantsNoLetters(recipient, tx)) await noteUnsentLetter(tx, kind, GiftToTell.parse(data).giftId);
+  });
 }
 
 /** Postpones a daytime text while it is night for its recipient: no sender claims it until morning. */

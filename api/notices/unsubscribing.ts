@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -15,7 +15,10 @@ const turnedOff = {
 /** The letters that others have sent to somebody: invitations and gifts. They need no account to turn them off. */
 const fromOthers = 'from-others';
 
-type UnsubscribeChoice = keyof typeof turnedOff | typeof fromOthers;
+/** Turns the letters of `fromOthers` on again. */
+const fromOthersAgain = 'from-others-again';
+
+type UnsubscribeChoice = keyof typeof turnedOff | typeof fromOthers | typeof fromOthersAgain;
 
 /**
  * The address that turns off one kind of letter for one membership, without signing in. It doesn't expire: a letter may
@@ -25,7 +28,7 @@ export function unsubscribeUrl(membershipId: string, choice: keyof typeof turned
   return signedUrl(membershipId, choice);
 }
 
-/** The same for all letters that others have sent to an email address, which it names only by its hash. */
+/** The same for all letters that others have sent to an email address, which it names only by its keyed hash. */
 export function unsubscribeUrlFor(email: string): string {
   return signedUrl(hashOf(email), fromOthers);
 }
@@ -35,32 +38,45 @@ export async function wantsNoLetters(email: string, tx: Tx = db): Promise<boolea
   return (await tx.unwantedLetters.count({ where: { addressHash: hashOf(email) } })) > 0;
 }
 
+/** Keyed, so that nobody can tell from a log or the database whether an address is among them. */
 function hashOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+  return secretBytesOf('unwanted-letters', email.trim().toLowerCase()).toString('base64url');
 }
 
 function signedUrl(readerId: string, choice: UnsubscribeChoice): string {
+  return `${publicUrl()}${signedPath(readerId, choice)}`;
+}
+
+function signedPath(readerId: string, choice: UnsubscribeChoice): string {
   const signature = signatureOf(readerId, choice).toString('base64url');
-  return `${publicUrl()}/unsubscribe/${readerId}/${choice}/${signature}`;
+  return `/unsubscribe/${readerId}/${choice}/${signature}`;
 }
 
 /** The parts of such an address, as a request names them. `readerId` is a membership, or the hash of an email address. */
 export type UnsubscribeAddress = { readerId: string; choice: string; signature: string };
 
+/** `again` is the path to which a POST turns the letters on again; null where that is done in the settings. */
+type Unsubscribed = { subjectName: string | null; again: string | null };
+
 /**
- * Turns off the letters that a signed address is for. Repeats change nothing. Null when the address wasn't signed by
- * this server; `subjectName` is null when the letters are of no book, or the membership has ended with all its letters.
+ * Turns off the letters that a signed address is for, or on again. Repeats change nothing. Null when the address wasn't
+ * signed by this server; `subjectName` is null when the letters are of no book, or the membership has ended with all its
+ * letters.
  */
 export async function unsubscribe({
   readerId,
   choice,
   signature,
-}: UnsubscribeAddress): Promise<{ subjectName: string | null } | null> {
+}: UnsubscribeAddress): Promise<Unsubscribed | null> {
   if (!isChoice(choice) || !isSigned(readerId, choice, signature)) return null;
   return transaction(async (tx) => {
     if (choice === fromOthers) {
       await tx.unwantedLetters.createMany({ data: [{ addressHash: readerId }], skipDuplicates: true });
-      return { subjectName: null };
+      return { subjectName: null, again: signedPath(readerId, fromOthersAgain) };
+    }
+    if (choice === fromOthersAgain) {
+      await tx.unwantedLetters.deleteMany({ where: { addressHash: readerId } });
+      return { subjectName: null, again: null };
     }
     const where = { id: readerId };
     await tx.membership.updateMany({ where, data: turnedOff[choice] });
@@ -68,12 +84,13 @@ export async function unsubscribe({
       where,
       select: { subject: { select: { preferredName: true, deletedAt: true } } },
     });
-    return { subjectName: member && !member.subject.deletedAt ? member.subject.preferredName : null };
+    const subject = member?.subject;
+    return { subjectName: subject && !subject.deletedAt ? subject.preferredName : null, again: null };
   });
 }
 
 function isChoice(choice: string): choice is UnsubscribeChoice {
-  return choice === fromOthers || Object.hasOwn(turnedOff, choice);
+  return choice === fromOthers || choice === fromOthersAgain || Object.hasOwn(turnedOff, choice);
 }
 
 function isSigned(readerId: string, choice: UnsubscribeChoice, given: string): boolean {

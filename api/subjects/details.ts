@@ -75,7 +75,7 @@ const codeWord = line(40)
 export const livingChoices = ['EVERYTHING', 'WITHOUT_DATES', 'STORIES_ONLY'] as const;
 
 type LivingChoice = (typeof livingChoices)[number];
-type LivingColumns = { viewersSeeLiving: boolean; viewersSeeLivingDates: boolean };
+export type LivingColumns = { viewersSeeLiving: boolean; viewersSeeLivingDates: boolean };
 
 export function livingChoiceOf({ viewersSeeLiving, viewersSeeLivingDates }: LivingColumns): LivingChoice {
   if (!viewersSeeLiving) return 'STORIES_ONLY';

@@ -20,7 +20,7 @@ import { updateQuestionsWithPeople } from '#api/questions/service.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
 import { type CallTime, clockTime } from './calls.ts';
 import { changeCodeWord } from './code-word.ts';
-import { CreateSubject, livingColumns, saidFields, UpdateSubject } from './details.ts';
+import { CreateSubject, type LivingColumns, livingColumns, saidFields, UpdateSubject } from './details.ts';
 import { abilityToChange, mustStill } from './policy.ts';
 
 /** How many subjects one user may own. */
@@ -131,6 +131,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     }
     const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
     const living = livingColumns({ livingForViewers, ...data });
+    const isLivingChanged = await isChoiceOfLivingNew(tx, id, living);
     const updated = await tx.subject.update({
       where: { id },
       select: phoneParts,
@@ -146,7 +147,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       },
     });
     if (living.viewersSeeLiving !== undefined) await updateQuestionsWithPeople(tx, id);
-    if (Object.values(living).some((chosen) => chosen !== undefined)) await livingPeopleChosen(tx, wake, id);
+    if (isLivingChanged) await livingPeopleChosen(tx, wake, id);
     await textsFollow(tx, viewer, subject, updated);
     if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') {
       await endLive(tx, wake, id);
@@ -161,6 +162,15 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     }
     return { id };
   });
+}
+
+/** Whether these columns say anything else of living people than the subject's now. */
+async function isChoiceOfLivingNew(tx: Tx, id: string, columns: Partial<LivingColumns>): Promise<boolean> {
+  const chosen = Object.entries(columns);
+  if (!chosen.length) return false;
+  const select = { viewersSeeLiving: true, viewersSeeLivingDates: true };
+  const now = await tx.subject.findUniqueOrThrow({ where: { id }, select });
+  return chosen.some(([column, value]) => value !== now[column as keyof LivingColumns]);
 }
 
 /**

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
-import { deliverGift } from '#api/gifts/service/deliver.ts';
+import { deliverGift, remindOfGifts } from '#api/gifts/service/deliver.ts';
 import { notify } from '#api/notices/service.ts';
 import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -72,7 +73,7 @@ describe('A letter about new stories', () => {
     expect(html).toContain(address);
     expect(text).toContain(address);
 
-    const done = { status: 200, body: { subjectName: subject.preferredName } };
+    const done = { status: 200, body: { subjectName: subject.preferredName, again: null } };
     expect(await Promise.all([post(address), post(address)])).toEqual([done, done]);
     expect(await post(address)).toEqual(done);
     expect(await choicesOf(owner, family)).toEqual({
@@ -134,7 +135,7 @@ describe('A letter about new stories', () => {
   test('has an address that still answers after its reader left the book', async () => {
     const { letter, owner } = await aToldFamily();
     await db.membership.deleteMany({ where: { userId: owner.id } });
-    expect(await post(addressIn(letter))).toEqual({ status: 200, body: { subjectName: null } });
+    expect(await post(addressIn(letter))).toEqual({ status: 200, body: { subjectName: null, again: null } });
   });
 });
 
@@ -179,7 +180,10 @@ test('A letter about remarks turns off only letters about remarks', async () => 
   const { html, text } = linksIn(letter);
   expect(html).toContain(address);
   expect(text).toContain(address);
-  expect(await post(address)).toEqual({ status: 200, body: { subjectName: subject.preferredName } });
+  expect(await post(address)).toEqual({
+    status: 200,
+    body: { subjectName: subject.preferredName, again: null },
+  });
   expect(await choicesOf(owner, family)).toEqual({
     ...{ storyNotices: 'at-once', missedCallNotices: true, remarkNotices: false },
   });
@@ -202,6 +206,11 @@ describe('A letter that its reader didn’t ask for', () => {
     return { ...family, email, invited, letter, address: addressIn(letter) };
   }
 
+  const unopenedFor15Days = () => ({
+    status: 'DELIVERED' as const,
+    deliveredAt: new Date(clock.now().getTime() - 15 * 24 * 3_600_000),
+  });
+
   const isUnwanted = async (email: string) => wantsNoLetters(email);
 
   test('names its address in the headers, in its page and in its text, and opening it changes nothing', async () => {
@@ -214,25 +223,27 @@ describe('A letter that its reader didn’t ask for', () => {
     const { html, text } = linksIn(letter);
     expect(html).toContain(address);
     expect(text).toContain(address);
+    expect(letter.text).toContain('Stop invitations and gifts by email');
     for (const method of ['GET', 'HEAD']) await fetch(address, { method, headers: { accept: 'text/html' } });
     expect(await isUnwanted(email)).toBe(false);
   });
 
   test('is sent to nobody who said so, by anybody, and the invitation still opens the book', async () => {
     const { email, address, subject, invited } = await anInvitedStranger();
-    const done = { status: 200, body: { subjectName: null } };
+    const again = expect.stringMatching(/^\/unsubscribe\/[^/]+\/from-others-again\/[^/]+$/);
+    const done = { status: 200, body: { subjectName: null, again } };
     expect(await Promise.all([post(address), post(address)])).toEqual([done, done]);
     expect(await post(address)).toEqual(done);
     expect(await isUnwanted(email)).toBe(true);
 
     const other = await aFamily();
-    const again = await invite(other.owner, {
+    const second = await invite(other.owner, {
       ...{ subjectId: other.subject.id, role: 'VIEWER', email: email.toUpperCase() },
     });
-    expect(again).toMatchObject({ __typename: 'InviteSuccess', isLetterUnwanted: true });
-    expect(await db.notice.count({ where: { dedupeKey: `invitation:${again.invitation.id}` } })).toBe(0);
+    expect(second).toMatchObject({ __typename: 'InviteSuccess', isLetterUnwanted: true });
+    expect(await db.notice.count({ where: { dedupeKey: `invitation:${second.invitation.id}` } })).toBe(0);
     const reader = await aPerson();
-    expect(await accept(reader, again.token)).toMatchObject({ role: 'VIEWER' });
+    expect(await accept(reader, second.token)).toMatchObject({ role: 'VIEWER' });
     expect(await accept(reader, invited.token)).toMatchObject({ subject: { id: subject.id } });
 
     // A letter that waited meanwhile is dropped when its turn comes.
@@ -257,6 +268,39 @@ describe('A letter that its reader didn’t ask for', () => {
     expect(await db.notice.count({ where: { recipient: email, kind: 'gift' } })).toBe(0);
   });
 
+  test('has no reminder of a gift, and the giver reads of none', async () => {
+    const { email, address, owner } = await anInvitedStranger();
+    const { id } = await aGift(owner.id, { recipientEmail: email, ...unopenedFor15Days() });
+    await post(address);
+    await remindOfGifts();
+    expect(await giftOf(owner, id)).toMatchObject({ remindedAt: null, undelivered: true });
+    const asIs = await db.gift.findUnique({ where: { id } });
+    await remindOfGifts();
+    expect(await db.gift.findUnique({ where: { id } })).toEqual(asIs);
+    expect(await db.notice.count({ where: { recipient: email, kind: 'gift-reminder' } })).toBe(0);
+  });
+
+  test.each(['gift', 'gift-reminder'] as const)(
+    'is dropped where it waited as a %s while its reader turned it off, and the giver is told',
+    async (kind) => {
+      const { email, address, owner } = await anInvitedStranger();
+      const remindedAt = kind === 'gift-reminder' ? clock.now() : null;
+      const delivered = { recipientEmail: email, ...unopenedFor15Days(), remindedAt };
+      const { id } = await aGift(owner.id, delivered);
+      const opened = await aGift(owner.id, { ...delivered, status: 'REDEEMED', redeemedAt: clock.now() });
+      await post(address);
+      for (const giftId of [id, opened.id]) {
+        const waits = { kind, channel: 'mail', recipient: email, dedupeKey: `${kind}:${giftId}` } as const;
+        await transaction((tx) => notify(tx, { ...waits, data: { giftId } }));
+        await expect.poll(() => db.notice.count({ where: { dedupeKey: waits.dedupeKey } })).toBe(0);
+      }
+      expect(await giftOf(owner, id)).toMatchObject({
+        ...{ status: 'DELIVERED', undelivered: true, remindedAt: null },
+      });
+      expect(await giftOf(owner, opened.id)).toMatchObject({ status: 'REDEEMED', undelivered: false });
+    },
+  );
+
   test('can’t be turned off by an address that was altered, or is for another reader', async () => {
     const { email, address } = await anInvitedStranger();
     const other = await anInvitedStranger();
@@ -270,6 +314,58 @@ describe('A letter that its reader didn’t ask for', () => {
     ])
       expect(await post(`${server().config.publicUrl}/unsubscribe/${path}`)).toMatchObject({ status: 404 });
     expect([await isUnwanted(email), await isUnwanted(other.email)]).toEqual([false, false]);
+  });
+
+  test('is turned on again by the address in the answer, also twice, and then sent', async () => {
+    const { email, address, owner, subject } = await anInvitedStranger();
+    const other = await anInvitedStranger();
+    await post(other.address);
+    const { body } = await post(address);
+    const again = `${server().config.publicUrl}${body.again}`;
+    for (const method of ['GET', 'HEAD']) await fetch(again, { method, headers: { accept: 'text/html' } });
+    expect(await isUnwanted(email)).toBe(true);
+    const done = { status: 200, body: { subjectName: null, again: null } };
+    expect(await Promise.all([post(again), post(again)])).toEqual([done, done]);
+    expect(await post(again)).toEqual(done);
+    expect([await isUnwanted(email), await isUnwanted(other.email)]).toEqual([false, true]);
+
+    const invited = await invite(owner, { subjectId: subject.id, role: 'EDITOR', email });
+    expect(invited).toMatchObject({ __typename: 'InviteSuccess', isLetterUnwanted: false });
+    await post(address);
+    expect(await isUnwanted(email)).toBe(true);
+  });
+
+  test('is turned on again by no address that was altered, is for another reader, or turns it off', async () => {
+    const { email, address } = await anInvitedStranger();
+    const other = await anInvitedStranger();
+    const partsOf = (path: string) => path.split('/').slice(2);
+    const [id = '', off = '', offSignature = ''] = partsOf(new URL(address).pathname);
+    const [, choice = '', signature = ''] = partsOf((await post(address)).body.again);
+    const [, , otherSignature = ''] = partsOf((await post(other.address)).body.again);
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const path of [
+      `${id}/${choice}/${flipped}`,
+      `${id}/${choice}/${offSignature}`,
+      `${id}/${choice}/${otherSignature}`,
+      `${id}/${off}/${signature}`,
+    ]) {
+      const answer = await post(`${server().config.publicUrl}/unsubscribe/${path}`);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { errors: [{ extensions: { code: 'NOT_FOUND' } }] },
+      });
+    }
+    expect([await isUnwanted(email), await isUnwanted(other.email)]).toEqual([true, true]);
+  });
+
+  test('names and stores its address by a hash that nobody can compute without the secret', async () => {
+    const { email, address } = await anInvitedStranger();
+    await post(address);
+    const [, , id = ''] = new URL(address).pathname.split('/');
+    expect(await db.unwantedLetters.count({ where: { addressHash: id } })).toBe(1);
+    const bare = createHash('sha256').update(email).digest();
+    for (const encoding of ['base64url', 'base64', 'hex'] as const)
+      expect(id).not.toBe(bare.toString(encoding));
   });
 
   test('is not a letter that its reader asks for, which is still sent', async () => {
@@ -289,6 +385,6 @@ describe('A letter that its reader didn’t ask for', () => {
     const email = anAddress();
     await invite(family.owner, { subjectId: family.subject.id, role: 'SUBJECT', email });
     const letter = await mail.received(email, /le invita/);
-    expect(letter.text).toContain('No recibir más correos de Evertold que no pedí');
+    expect(letter.text).toContain('No recibir más invitaciones ni regalos por correo electrónico');
   });
 });

@@ -41,32 +41,42 @@ for (const { how, viewport, press } of hands) {
     await expect(page.getByText('This link doesn’t work')).toBeVisible();
     expect(await violations(page, how)).toEqual([]);
   });
+
+  test(`Somebody without an account stops invitations by the link in one, the inviter is told, and they turn them on again, ${how}`, async ({
+    people,
+  }) => {
+    const hana = await people.join('Hana Vale');
+    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+    const email = anAddress('stranger');
+    done(await hana.gql('Invite', { input: { subjectId, role: 'VIEWER', email } }));
+    const letter = await letterIn(outbox(), email, { leadingTo: '/unsubscribe/' });
+
+    const page = await people.open(null, { viewport });
+    await page.goto(letter.links.find((each) => each.includes('/unsubscribe/')) ?? '');
+    await settled(page);
+    await expect(page.getByText('from anyone who uses Evertold. An invitation')).toBeVisible();
+    expect(await violations(page, how)).toEqual([]);
+    await press(page.getByRole('button', { name: 'Stop invitations and gifts' }));
+    await expect(page.getByText('You get no more invitations and gifts by email')).toBeVisible();
+    expect(await violations(page, how)).toEqual([]);
+    expect(await beside(page), how).toBe(0);
+
+    const inviting = await people.open(hana);
+    await inviting.goto(`/dashboard/${subjectId}/family-friends/`);
+    await inviting.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = inviting.getByRole('dialog');
+    await dialog.getByLabel('Their email, if you like').fill(email);
+    await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+    await expect(
+      dialog.getByText(`the person at ${email} doesn’t want invitations and gifts by email`),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('The link')).toHaveValue(/\/invite\//);
+
+    await press(page.getByRole('button', { name: 'Turn these letters on again' }));
+    await expect(page.getByRole('heading', { name: 'Letters are on again' })).toBeVisible();
+    expect(await violations(page, how)).toEqual([]);
+    expect(await beside(page), how).toBe(0);
+    done(await hana.gql('Invite', { input: { subjectId, role: 'VIEWER', email } }));
+    await letterIn(outbox(), email, { leadingTo: '/unsubscribe/', known: 1 });
+  });
 }
-
-test('Somebody without an account gets no more invitations by the link in one, and the inviter is told', async ({
-  people,
-}) => {
-  const hana = await people.join('Hana Vale');
-  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
-  const email = anAddress('stranger');
-  done(await hana.gql('Invite', { input: { subjectId, role: 'VIEWER', email } }));
-  const letter = await letterIn(outbox(), email, { leadingTo: '/unsubscribe/' });
-
-  const page = await people.open(null, { viewport: { width: 390, height: 844 } });
-  await page.goto(letter.links.find((each) => each.includes('/unsubscribe/')) ?? '');
-  await settled(page);
-  await expect(page.getByText('An invitation that you already have stays open.')).toBeVisible();
-  expect(await violations(page, 'letters from others')).toEqual([]);
-  await page.getByRole('button', { name: 'Stop letters that you didn’t ask for' }).click();
-  await expect(page.getByText('You get no more letters that you didn’t ask for')).toBeVisible();
-  expect(await violations(page, 'letters from others are off')).toEqual([]);
-
-  const inviting = await people.open(hana);
-  await inviting.goto(`/dashboard/${subjectId}/family-friends/`);
-  await inviting.getByRole('button', { name: 'Invite someone' }).click();
-  const dialog = inviting.getByRole('dialog');
-  await dialog.getByLabel('Their email, if you like').fill(email);
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
-  await expect(dialog.getByText(`the person at ${email} doesn’t want letters from Evertold`)).toBeVisible();
-  await expect(dialog.getByLabel('The link')).toHaveValue(/\/invite\//);
-});

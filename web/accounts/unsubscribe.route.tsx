@@ -14,7 +14,7 @@ const letterWords: Record<string, string> = {
   stories: 'letters about new stories',
   remarks: 'letters about remarks and hearts',
   'missed-calls': 'letters about missed calls',
-  'from-others': 'letters that you didn’t ask for',
+  'from-others': 'invitations and gifts',
 };
 
 const wrongLink: Refusal = {
@@ -22,10 +22,11 @@ const wrongLink: Refusal = {
   body: 'It is incomplete or was changed. Open it again from the letter, or choose in your settings.',
 };
 
-type Stopped = { subjectName: string | null };
+/** `again` is where a POST turns the letters on again. */
+type Stopped = { subjectName: string | null; again: string | null };
 
 /**
- * The page to which letters link that can be turned off. It asks first: mail scanners open every link, and must not
+ * The page to which letters link that can be turned off, and some on again. It asks first: mail scanners open every link, and must not
  * turn off anything.
  */
 export function Component() {
@@ -34,17 +35,18 @@ export function Component() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [stopped, setStopped] = useState<Stopped | null>(null);
+  const [isOnAgain, setOnAgain] = useState(false);
   const letters = letterWords[choice];
 
-  async function stop() {
+  async function send(path: string, done: (answer: Stopped) => void) {
     setBusy(true);
-    const answer = await post(pathname);
+    const answer = await post(path);
     setBusy(false);
     if (answer === 'none') setRefusal(noAnswer);
     else if (answer === 'wrong') setRefusal(wrongLink);
     else {
       setRefusal(null);
-      setStopped(answer);
+      done(answer);
     }
   }
 
@@ -62,19 +64,46 @@ export function Component() {
     );
   }
   const isFromOthers = choice === 'from-others';
+  if (isOnAgain) {
+    return (
+      <SideLayout>
+        <DocumentTitle>Letters are on</DocumentTitle>
+        <h1>Letters are on again</h1>
+        <div className="stack">
+          <Notice kind="ok" title="You can get invitations and gifts by email again" />
+          <p>To stop them, open the link in one of these letters.</p>
+        </div>
+      </SideLayout>
+    );
+  }
   if (stopped) {
+    const { again } = stopped;
     const of = stopped.subjectName ? ` from ${stopped.subjectName}’s book` : '';
     return (
       <SideLayout>
         <DocumentTitle>Letters are off</DocumentTitle>
         <h1>Letters are off</h1>
         <div className="stack">
-          <Notice kind="ok" title={`You get no more ${letters}${of}`} />
+          <Notice kind="ok" title={`You get no more ${letters}${isFromOthers ? ' by email' : of}`} />
           {isFromOthers ? (
-            <p>
-              Nobody can have an invitation or a gift sent to your address by mail any more. Whoever invites
-              you is told that you don’t want letters. Letters that you ask for yourself still come.
-            </p>
+            <>
+              <p>
+                Anyone who uses Evertold and wants to send you an invitation or a gift by email is told that
+                you don’t want them. Letters that you ask for yourself still come.
+              </p>
+              <RefusalNotice refusal={refusal} />
+              {again && (
+                <Button
+                  look="quiet"
+                  wide
+                  busy={busy}
+                  onClick={() => void send(again, () => setOnAgain(true))}
+                >
+                  Turn these letters on again
+                </Button>
+              )}
+              <p>If you want them again later, open the link in the letter and come back to this page.</p>
+            </>
           ) : (
             <p>You can turn them on again at any time in {settings}, under “Notices”.</p>
           )}
@@ -89,11 +118,11 @@ export function Component() {
       <div className="stack">
         <p className="lead quiet">
           {isFromOthers
-            ? 'You get no more invitations or gifts by mail from anybody at Evertold. An invitation that you already have stays open.'
+            ? 'You get no more invitations or gifts by email from anyone who uses Evertold. An invitation that you already have stays open.'
             : `You get no more ${letters} from this book. Everything else stays the same.`}
         </p>
         <RefusalNotice refusal={refusal} />
-        <Button wide busy={busy} onClick={() => void stop()}>
+        <Button wide busy={busy} onClick={() => void send(pathname, setStopped)}>
           Stop {letters}
         </Button>
         {!isFromOthers && <p>To get them less often, open {settings}.</p>}

@@ -36,7 +36,7 @@ const arrives = { LETTER: 'Will be emailed', TEXT: 'Will be texted', CARD: 'Card
 const arrived = { LETTER: 'Emailed', TEXT: 'Texted', CARD: 'Card for you to hand over' };
 const failed = {
   LETTER:
-    'The email couldn’t be delivered, or the person doesn’t want letters from Evertold. Print the card instead.',
+    'The email couldn’t be delivered, or the person doesn’t want invitations and gifts by email. Print the card instead.',
   TEXT: 'The text couldn’t be delivered. Print the card instead.',
   CARD: '',
 };

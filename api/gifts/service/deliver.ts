@@ -11,6 +11,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { codeOf, hashOfCode } from '../codes.ts';
 import { wayOf } from '../policy.ts';
+import { noteUnsentLetter } from './undeliverable.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Days from delivery to the single reminder. */
@@ -129,16 +130,17 @@ export async function remindOfGifts() {
 }
 
 /**
- * Marks a gift and queues its reminder in one transaction, so that it is sent once. Without a mark where its phone takes
- * no texts.
+ * Marks a gift and queues its reminder in one transaction, so that it is sent once. Where the recipient wants no
+ * letters, the gift is undeliverable instead; without a mark where its phone takes no texts.
  */
 async function remindOf(id: string) {
   await transaction(async (tx) => {
     await tx.$queryRaw`select 1 from gift where id = ${id}::uuid for no key update`;
     const gift = await tx.gift.findUnique({ where: { id } });
     if (gift?.status !== 'DELIVERED' || gift.remindedAt) return;
-    if (wayOf(gift) === 'LETTER') await sendLetter(tx, 'gift-reminder', gift);
-    else if (!(await sendText(tx, 'gift-reminder', gift))) return;
+    if (wayOf(gift) === 'LETTER') {
+      if (!(await sendLetter(tx, 'gift-reminder', gift))) return noteUnsentLetter(tx, 'gift-reminder', id);
+    } else if (!(await sendText(tx, 'gift-reminder', gift))) return;
     const codeHash = hashOfCode(codeOf(id));
     await tx.gift.update({ where: { id }, data: { remindedAt: clock.now(), codeHash } });
   });

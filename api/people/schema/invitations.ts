@@ -167,7 +167,7 @@ const InviteSuccess = builder
       url: t.exposeString('url', { description: 'The link, shown this once.' }),
       isLetterUnwanted: t.exposeBoolean('isLetterUnwanted', {
         description:
-          'Whether no letter goes to the email, because its reader wants no letters from Evertold.',
+          'Whether no letter goes to the email, because its reader wants no invitations and gifts by email.',
       }),
       invitation: t.prismaField({
         type: Invitation,

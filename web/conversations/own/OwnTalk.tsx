@@ -9,7 +9,13 @@ import { endConversation } from '../talk/end.ts';
 import { RecordTalk } from '../talk/RecordTalk.tsx';
 import { TakenDown } from '../talk/TakenDown.tsx';
 import { useComposer } from '../talk/use-composer.ts';
-import { stillUnsent, useGrowingReply, useLiveMessages, useSpeaking } from '../talk/use-talk.ts';
+import {
+  messageAskedAbout,
+  stillUnsent,
+  useGrowingReply,
+  useLiveMessages,
+  useSpeaking,
+} from '../talk/use-talk.ts';
 import { OwnTalkChangedDocument, type OwnTalkChangedSubscription } from '../tell-my-own-story.graphql.ts';
 import { LastAnswer } from './LastAnswer.tsx';
 import { TalkEnded } from './TalkEnded.tsx';
@@ -103,8 +109,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   const asked = messages.slice(answered + 1).filter(({ role }) => role === 'assistant');
   const waiting = unsent.length > 0 || (answered >= 0 && asked.length === 0);
   const question = reply?.text ?? (unsent.length > 0 ? '' : asked.map(({ text }) => text ?? '').join(' '));
-  // Stays while the next question is awaited, so that nothing jumps when that is about it as well.
-  const keepsake = messages.findLast(({ role }) => role === 'assistant')?.keepsakeAskedAbout;
+  const keepsake = messageAskedAbout(messages, reply)?.keepsakeAskedAbout;
   return (
     <TalkPage
       note={whoReads(shared)}

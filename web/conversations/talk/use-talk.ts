@@ -68,6 +68,17 @@ export function stillGrows(
   );
 }
 
+/**
+ * The interviewer's message whose keepsake stands beside the question. It stays while the next question is awaited, so
+ * that nothing jumps when that is about it as well; but beside words that grow, nothing is known to belong.
+ */
+export function messageAskedAbout<M extends Pick<TalkMessage, 'role'>>(
+  messages: readonly M[],
+  reply: Pick<GrowingReply, 'text'> | null,
+): M | undefined {
+  return reply?.text ? undefined : messages.findLast(({ role }) => role === 'assistant');
+}
+
 /** The live messages of a conversation after `after`, each once, in order and in their current state. */
 export function useLiveMessages(
   conversationId: string,

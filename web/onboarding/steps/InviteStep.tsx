@@ -101,7 +101,7 @@ export function InviteStep({ subject }: { subject: OnboardingSubject }) {
               <div>
                 <b>{email}</b>{' '}
                 {isLetterUnwanted
-                  ? 'doesn’t want letters from Evertold, so we couldn’t send one. The invitation still works. The link, to send yourself:'
+                  ? 'doesn’t want invitations and gifts by email, so we couldn’t send one. The invitation still works. The link, to send yourself:'
                   : 'is invited. The same link, to send yourself:'}
                 <br />
                 <code>{url}</code>

@@ -22,7 +22,7 @@ export function LinkOnce({
 }: {
   url: string;
   email: string;
-  /** Whether the person told us that they want no letters, so that none was sent. */
+  /** Whether the person told us that they want no invitations and gifts by email, so that none was sent. */
   isLetterUnwanted: boolean;
   words: string;
 }) {
@@ -41,9 +41,9 @@ export function LinkOnce({
     <div className={styles.once}>
       <p>
         {isLetterUnwanted
-          ? `We couldn’t send it by mail: the person at ${email} doesn’t want letters from Evertold. The invitation still works: pass the link on yourself.`
+          ? `We couldn’t send it by email: the person at ${email} doesn’t want invitations and gifts by email. The invitation still works: pass the link on yourself.`
           : email
-            ? `It goes by mail to ${email}. You can also pass the link on yourself.`
+            ? `It goes by email to ${email}. You can also pass the link on yourself.`
             : 'Pass this link on.'}{' '}
         It is shown only this once.
       </p>
