@@ -154,7 +154,7 @@ async function expectKept(count: number) {
   const message =
     'Not everyone who may have written these texts shares their words with us: they can only be dismissed';
   await expect(ada.gql(preview, { id: conflict.id, resolution: 'KEEP_LEFT' })).rejects.toMatchObject({
-    ...{ code: 'CONFLICT', message },
+    ...{ code: 'CONFLICT', message: expect.stringContaining(message) },
   });
   expect(await settle(ada, conflict.id, 'KEEP_LEFT')).toMatchObject({ code: 'CONFLICT', message });
   expect(await textRows()).toMatchObject(Array(count).fill({ subjectId: null, tells: true }));
