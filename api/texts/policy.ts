@@ -11,7 +11,7 @@ export async function isNobodysPhone(tx: Tx, phone: string): Promise<boolean> {
   return books + accounts + asked === 0;
 }
 
-/** The subjects with this phone, one of whom may have written a text whose writer is unknown. */
-export function mayHaveWritten(phone: string): Prisma.SubjectWhereInput {
+/** The subjects who share this phone now, any of whom may write a text that comes from it. */
+export function mayWriteFrom(phone: string): Prisma.SubjectWhereInput {
   return { phone, status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null };
 }

@@ -1,12 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
+import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
 import { day, goAsUsual, later, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
+import { statementsOf } from '#tests/support/statements.ts';
 import { noticesTo, textTalks, wordsIn } from '#tests/support/texting.ts';
 import { workDone } from '#tests/support/told.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
@@ -88,7 +92,7 @@ describe('Texts of a shared phone whose writer is unknown', () => {
         ...{ kind: 'UNKNOWN_PHONE', status: 'OPEN', choices: ['KEEP_LEFT', 'DISMISS'] },
         heading: 'Texts from a shared phone, by an unknown writer',
         explanation:
-          'Several people share this phone. We asked who wrote these texts, and don’t know it yet.',
+          'This phone was shared by several people when these texts came. We asked who wrote them, and don’t know it yet.',
         ...{ sharedPhone: phone, textCount: 2, matches: [], mayBelongTo },
         texts: [{ text: bakery, conversationId: null }, { text: flour }],
       });
@@ -131,6 +135,205 @@ describe('Texts of a shared phone whose writer is unknown', () => {
       expect(await settle(who, conflict.id, 'KEEP_LEFT')).toMatchObject({ code: 'FORBIDDEN' });
     }
     expect(await textRows()).toMatchObject([{ subjectId: null, tells: true }]);
+  });
+});
+
+const kinds = ['SHARING', 'AI_WRITING', 'RECORDING', 'CALLS', 'SMS'];
+const withdraw = async ({ self, subject }: Family, withdrawn: string[]) =>
+  succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: withdrawn } }));
+
+const preview = `query ($id: ID!, $resolution: ConflictResolution!) {
+  conflictPreview(id: $id, resolution: $resolution) { mark } }`;
+
+/** Alma's page shows no words, and the texts can be dismissed but not given. */
+async function expectKept(count: number) {
+  const [conflict, ...others] = await found(almas);
+  expect(others).toEqual([]);
+  expect(conflict).toMatchObject({ choices: ['DISMISS'], textCount: count });
+  expect(conflict.texts.map(({ text }: Answer) => text)).toEqual(Array(count).fill(null));
+  const message =
+    'Not everyone who may have written these texts shares their words with us: they can only be dismissed';
+  await expect(ada.gql(preview, { id: conflict.id, resolution: 'KEEP_LEFT' })).rejects.toMatchObject({
+    ...{ code: 'CONFLICT', message: expect.stringContaining(message) },
+  });
+  expect(await settle(ada, conflict.id, 'KEEP_LEFT')).toMatchObject({ code: 'CONFLICT', message });
+  expect(await textRows()).toMatchObject(Array(count).fill({ subjectId: null, tells: true }));
+  expect(await settle(ada, conflict.id, 'DISMISS')).toMatchObject({ status: 'DISMISSED' });
+  expect(await textRows()).toMatchObject(Array(count).fill({ subjectId: null, tells: false }));
+  const [dismissed] = await found(almas, 'DISMISSED');
+  expect(dismissed.texts.map(({ text }: Answer) => text)).toEqual(Array(count).fill(null));
+}
+
+describe('Texts that somebody may have written who shared the phone when they came', () => {
+  beforeEach(async () => {
+    await send(bakery);
+    await send(flour);
+    expect(await found(almas)).toMatchObject([{ texts: [{ text: bakery }, { text: flour }] }]);
+  });
+
+  test.each([
+    ['withdrew consent to sharing', () => withdraw(joes, ['SHARING'])],
+    ['withdrew all consents', () => withdraw(joes, kinds)],
+    [
+      'deleted their book',
+      async () => succeeded(await joes.owner.gql('DeleteSubject', { id: joes.subject.id })),
+    ],
+    [
+      'is erased',
+      () => db.inboundText.updateMany({ where: { phone }, data: { mayBeOf: [almas.subject.id, newId()] } }),
+    ],
+    [
+      'got another phone and withdrew consent to sharing',
+      async () => {
+        await haveAnotherPhone(joes);
+        await withdraw(joes, ['SHARING']);
+      },
+    ],
+    [
+      'died and shares nothing',
+      () =>
+        db.subject.update({ where: { id: joes.subject.id }, data: { status: 'MEMORIAL', sharing: false } }),
+    ],
+  ])('are neither read nor given once one of them %s', async (_what, leave: () => Promise<unknown>) => {
+    await leave();
+    await expectKept(2);
+  });
+
+  test('are neither read nor given when it is not known who shared it', async () => {
+    await db.inboundText.updateMany({ where: { phone, text: bakery }, data: { mayBeOf: [] } });
+    await expectKept(2);
+  });
+
+  test('are still shown to both, and given, when one has another phone by now', async () => {
+    await haveAnotherPhone(joes);
+    const both = idsOf().map((id) => ({ id }));
+    for (const family of [almas, joes]) {
+      await lookAgain(family);
+      expect(await found(family)).toMatchObject([
+        { sharedPhone: phone, mayBelongTo: both, texts: [{ text: bakery }, { text: flour }] },
+      ]);
+    }
+    const [conflict] = await found(joes);
+    expect(await settle(ada, conflict.id, 'KEEP_LEFT')).toMatchObject({ status: 'RESOLVED' });
+    await workDone();
+    await tellWaiting();
+    expect([await toldTo(joes), await found(almas)]).toEqual([[bakery, flour], []]);
+  });
+
+  test('are not shown to those who got the phone since, nor given to them', async () => {
+    const others = await aFamily();
+    await db.subject.update({ where: { id: others.subject.id }, data: { phone } });
+    await lookAgain(others);
+    expect(await found(others)).toEqual([]);
+  });
+
+  test('are not found in other books when nobody has the phone any more', async () => {
+    const tess = await aFamily();
+    const data = { fullName: 'Tess Quillfeather', preferredName: 'Tess' };
+    await db.subject.update({ where: { id: tess.subject.id }, data });
+    const words = 'My name is Tess Quillfeather. I was born above the bakery.';
+    await send(words);
+    for (const family of [almas, joes]) await haveAnotherPhone(family);
+    await lookAgain(tess);
+    expect(await found(tess)).toEqual([]);
+    // The same words from a phone that nobody ever had are found.
+    const nobodys = { providerId: newId(), phone: '+12025550399', text: words, at: clock.now() };
+    await db.inboundText.create({ data: { id: newId(), ...nobodys } });
+    await lookAgain(tess);
+    expect(await found(tess)).toMatchObject([{ textCount: 1, texts: [{ text: words }] }]);
+    await db.inboundText.deleteMany({ where: { phone: nobodys.phone } });
+  });
+
+  test('are refused when consent is withdrawn between looking and giving', async () => {
+    const [conflict] = await found(almas);
+    const { mark } = (await ada.gql(preview, { id: conflict.id, resolution: 'KEEP_LEFT' })).conflictPreview;
+    await withdraw(joes, ['SHARING']);
+    const input = { id: conflict.id, resolution: 'KEEP_LEFT', mark };
+    expect((await ada.gql(resolve, { input })).resolveConflict).toMatchObject({ code: 'CONFLICT' });
+    expect(await textRows()).toMatchObject([{ subjectId: null }, { subjectId: null }]);
+  });
+});
+
+let phones = 0;
+async function haveAnotherPhone({ subject }: Family) {
+  const other = `+1202556${1_000 + phones++}`;
+  await db.subject.update({ where: { id: subject.id }, data: { phone: other } });
+}
+
+async function lookAgain({ subject }: Family) {
+  const find = `mutation ($subjectId: ID!) { findConflicts(subjectId: $subjectId) {
+    ... on AskedConflictSearch { subjectId } ${problem} } }`;
+  succeeded(await ada.gql(find, { subjectId: subject.id }));
+}
+
+describe('A search for texts of a shared phone', () => {
+  test('follows each text, also when another search of the book waits that may begin too early', async () => {
+    const waiting = `name = 'reconcile.search' and data->>'subjectId' = $1 and start_after > now()`;
+    await transaction(async (tx) => {
+      await enqueue(tx, reconcileSearch, { subjectId: almas.subject.id }, { subjectId: almas.subject.id });
+      await tx.$executeRaw`update jobs.job set start_after = now() + interval '1 hour'
+        where name = 'reconcile.search' and data->>'subjectId' = ${almas.subject.id} and state < 'active'`;
+    });
+    await send(bakery);
+    expect(await found(almas)).toMatchObject([{ texts: [{ text: bakery }] }]);
+    await pool.query(`delete from jobs.job where ${waiting}`, [almas.subject.id]);
+  });
+
+  test.each(['KEEP_LEFT', 'DISMISS'])(
+    'of everyone follows when a decision is undone: %s',
+    async (resolution) => {
+      await send(bakery);
+      const [conflict] = await found(almas);
+      await settle(ada, conflict.id, resolution);
+      await workDone();
+      await tellWaiting();
+      // Joe's book forgets them.
+      await lookAgain(joes);
+      await workDone();
+      expect(await db.conflict.count({ where: { subjectId: joes.subject.id } })).toBe(0);
+      expect(await takeBack(conflict.id)).toMatchObject({ status: 'OPEN' });
+      expect(await found(joes)).toMatchObject([{ texts: [{ text: bakery }] }]);
+    },
+  );
+});
+
+describe('A page of conflicts', () => {
+  test('takes as many statements for 50 as for 2, and asks for nobody’s phone', async () => {
+    const subjectId = almas.subject.id;
+    await db.conflict.createMany({
+      data: Array.from({ length: 50 }, (_each, at) => ({
+        ...{ id: newId(), subjectId, kind: 'DUPLICATE_CARDS' as const, key: `cards:${at}` },
+        ...{ status: 'DISMISSED' as const, resolution: 'DISMISS' as const },
+      })),
+    });
+    const page = `query ($subjectId: ID!, $first: Int!) {
+      conflicts(subjectId: $subjectId, status: DISMISSED, first: $first) {
+        edges { node { id choices sharedPhone mayBelongTo { id } } } } }`;
+    const statementsFor = async (first: number) => {
+      const sent = await statementsOf(async () => {
+        const { conflicts } = await ada.gql(page, { subjectId, first });
+        expect(conflicts.edges).toHaveLength(first);
+        expect(conflicts.edges[0].node).toMatchObject({ sharedPhone: null, mayBelongTo: [] });
+      });
+      return sent.length;
+    };
+    await statementsFor(2);
+    expect(await statementsFor(50)).toBeLessThanOrEqual(await statementsFor(2));
+  });
+
+  test('asks once for everyone who may have written texts of a shared phone', async () => {
+    await send(bakery);
+    await found(almas);
+    const page = `query ($subjectId: ID!) { conflicts(subjectId: $subjectId, status: OPEN, first: 50) {
+      edges { node { id choices } } } }`;
+    const count = async () =>
+      (await statementsOf(() => ada.gql(page, { subjectId: almas.subject.id }))).length;
+    await count();
+    const ofTwo = await count();
+    const more = await Promise.all([1, 2, 3].map(() => aFamily()));
+    const mayBeOf = [...idsOf(), ...more.map(({ subject }) => subject.id)];
+    await db.inboundText.updateMany({ where: { phone }, data: { mayBeOf } });
+    expect(await count()).toBe(ofTwo);
   });
 });
 
@@ -177,7 +380,7 @@ describe('Texts of a shared phone that the team gives to a person', () => {
   test.each(['KEEP_LEFT', 'DISMISS'])('are refused when a newer text came since: %s', async (resolution) => {
     await send(bakery);
     const [conflict] = await found(almas);
-    const newer = { providerId: newId(), phone, text: flour, tells: true, at: clock.now() };
+    const newer = { providerId: newId(), phone, text: flour, tells: true, mayBeOf: idsOf(), at: clock.now() };
     await db.inboundText.create({ data: { id: newId(), ...newer } });
     expect(await settle(ada, conflict.id, resolution)).toMatchObject({ __typename: 'ChangedSince' });
     expect(await textRows()).toMatchObject([

@@ -247,7 +247,7 @@ test('An admin gives texts of a shared phone to the person who wrote them', {
   const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
   const phone = aPhone();
   await sharePhone(phone, [subjectId, otherId]);
-  await unknownTexts(phone, texts);
+  await unknownTexts(phone, texts, [subjectId, otherId]);
   await page.goto(`/writer/subjects/${otherId}/reconcile/`);
   await settled(page);
   await page.getByRole('button', { name: 'Look again' }).click();

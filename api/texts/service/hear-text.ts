@@ -6,10 +6,10 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
-import { enqueue, waitingOf as jobsWaiting } from '#api/platform/jobs.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
-import { mayHaveWritten } from '../policy.ts';
+import { mayWriteFrom } from '../policy.ts';
 import { endTextsOf } from './end.ts';
 import { tellText } from './tell.ts';
 import { chooseSubject, liveByText, waitingOf } from './whose.ts';
@@ -109,22 +109,16 @@ async function takeWords(tx: Tx, heard: Heard) {
       await enqueue(tx, tellText, { textId: id }, { subjectId, takesTurns: false });
       return;
     }
-    case 'UNKNOWN_YET':
-      await tx.inboundText.update({ where: { id }, data: { tells: true } });
-      await showToTeam(tx, phone);
+    case 'UNKNOWN_YET': {
+      const subjects = await tx.subject.findMany({ where: mayWriteFrom(phone), select: { id: true } });
+      const mayBeOf = subjects.map((subject) => subject.id);
+      await tx.inboundText.update({ where: { id }, data: { tells: true, mayBeOf } });
+      // The team decides if nobody answers us. A search that waits may begin before this text can be read.
+      for (const subjectId of mayBeOf) await enqueue(tx, reconcileSearch, { subjectId }, { subjectId });
       return;
+    }
     case 'NOBODY':
       if (choice.isStranger) await reply(tx, heard, 'texts-what-we-are', { onceADay: true });
-  }
-}
-
-/** Has the waiting texts of a shared phone found in reconcile, where the team decides if nobody answers us. */
-async function showToTeam(tx: Tx, phone: string) {
-  const subjects = await tx.subject.findMany({ where: mayHaveWritten(phone), select: { id: true } });
-  for (const { id: subjectId } of subjects) {
-    // A search that has not begun will find this text too.
-    if (await jobsWaiting(tx, reconcileSearch, subjectId)) continue;
-    await enqueue(tx, reconcileSearch, { subjectId }, { subjectId });
   }
 }
 

@@ -29,7 +29,7 @@ const withSides = {
   },
   texts: {
     orderBy: [{ text: { at: 'asc' } }, { textId: 'asc' }],
-    include: { text: { select: { phone: true, subjectId: true } } },
+    include: { text: { select: { phone: true, subjectId: true, mayBeOf: true } } },
   },
 } satisfies Prisma.ConflictInclude;
 
@@ -73,9 +73,13 @@ export type Plan = {
   mark: string;
 };
 
-/** The possible decisions on a conflict, in the order in which they are offered. */
-export function choicesOf(kind: ConflictKind, sides: readonly SideAtHand[]): ConflictResolution[] {
-  if (kind === 'UNKNOWN_PHONE') return ['KEEP_LEFT', 'DISMISS'];
+/** The possible decisions on a conflict, in the order in which they are offered; `isOpen` as of `areOpenToTeam`. */
+export function choicesOf(
+  kind: ConflictKind,
+  sides: readonly SideAtHand[],
+  { isOpen }: { isOpen: boolean },
+): ConflictResolution[] {
+  if (kind === 'UNKNOWN_PHONE') return isOpen ? ['KEEP_LEFT', 'DISMISS'] : ['DISMISS'];
   if (kind === 'SOURCE_GONE') return ['KEEP_LEFT', 'KEEP_RIGHT', 'DISMISS'];
   if (kind === 'DUPLICATE_CARDS') return ['MERGE', 'KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];
   if (kind !== 'SAME_PERSON') return ['KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];

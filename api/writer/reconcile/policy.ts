@@ -103,6 +103,7 @@ export async function standingConflicts(subjectId: string, tx: Tx = db): Promise
       and not exists (
         select 1 from conflict_text p join inbound_text t on t.id = p.text_id
         where p.conflict_id = c.id and (t.subject_id is not null or t.told_at is not null
-          or t.phone is distinct from o.phone or t.tells <> (c.status = 'OPEN'))))`;
+          or not (o.id = any(t.may_be_of) or t.may_be_of = '{}' and t.phone is not distinct from o.phone)
+          or t.tells <> (c.status = 'OPEN'))))`;
   return rows.map(({ id }) => id);
 }

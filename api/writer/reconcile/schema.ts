@@ -22,7 +22,7 @@ import {
   resolveConflict,
   undoConflict,
 } from './service.ts';
-import { sharedPhoneOf, sharersOf } from './shared-phones.ts';
+import { areOpenToTeam, sharedPhone, writersOf } from './shared-phones.ts';
 import { type ShownText, shownTexts } from './shown-texts.ts';
 import { explanationOf, headingOf, labelOf, questionOf } from './wording.ts';
 
@@ -138,6 +138,14 @@ const said = {
 } as const;
 const saidOfSubject = { ...said, subject: { select: { preferredName: true } } } as const;
 
+/** Loaded once for a whole page of conflicts. */
+const itsTexts = {
+  texts: {
+    orderBy: { textId: 'asc' },
+    select: { text: { select: { phone: true, mayBeOf: true } } },
+  },
+} as const;
+
 builder.prismaObject('Conflict', {
   description: 'What doesn’t fit together in a book. For admins.',
   select: { id: true, subjectId: true, kind: true, about: true, reason: true },
@@ -171,9 +179,13 @@ builder.prismaObject('Conflict', {
     texts: t.field({
       type: [ConflictText],
       description: 'Of an unknown phone: its newest texts, at most 10, oldest first.',
-      resolve: async ({ id, subjectId }, _args, ctx) => {
+      select: itsTexts,
+      resolve: async (conflict, _args, ctx) => {
+        const { id, subjectId, kind } = conflict;
+        if (kind !== 'UNKNOWN_PHONE') return [];
         const subjectAccess = await teamAt(subjectId);
-        const texts = await shownTexts({ id, subjectId, subjectAccess });
+        const isOpen = await areOpenToTeam(conflict);
+        const texts = await shownTexts({ id, subjectId, isOpen, subjectAccess });
         for (const { id: textId, text } of texts)
           if (text !== null) await noteReading(ctx.viewer, 'texts.read', subjectAccess, textId);
         return texts;
@@ -185,18 +197,24 @@ builder.prismaObject('Conflict', {
     }),
     sharedPhone: t.string({
       nullable: true,
-      description: 'Of texts from a phone that several people share: the phone.',
-      resolve: ({ id }) => sharedPhoneOf(id),
+      description:
+        'Of texts from a phone that several people shared: the phone; null once the texts are erased.',
+      select: itsTexts,
+      resolve: ({ reason, texts }) => (reason === sharedPhone ? (texts[0]?.text.phone ?? null) : null),
     }),
     mayBelongTo: t.prismaField({
       type: ['Subject'],
-      description: 'Of texts from a phone that several people share: those who may have written them.',
-      resolve: async (query, { id }) =>
-        db.subject.findMany({
-          ...query,
-          where: { id: { in: await sharersOf(id) } },
-          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        }),
+      description:
+        'Of texts from a phone that several people shared: those of them who still have a book, each of whom may have written them.',
+      select: itsTexts,
+      resolve: async (query, { reason, texts }) =>
+        reason === sharedPhone
+          ? db.subject.findMany({
+              ...query,
+              where: { id: { in: writersOf(texts) }, deletedAt: null },
+              orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+            })
+          : [],
     }),
     matches: t.prismaField({
       type: ['ConflictMatch'],
@@ -211,8 +229,11 @@ builder.prismaObject('Conflict', {
     choices: t.field({
       type: [ConflictResolutionEnum],
       description: 'What may be decided, in the order in which it is offered; none once it is settled.',
-      select: { ...said, status: true },
-      resolve: ({ kind, status, sides }) => (status === 'OPEN' ? choicesOf(kind, sides) : []),
+      select: { ...said, ...itsTexts, status: true },
+      resolve: async (conflict) =>
+        conflict.status === 'OPEN'
+          ? choicesOf(conflict.kind, conflict.sides, { isOpen: await areOpenToTeam(conflict) })
+          : [],
     }),
     isForFamily: t.boolean({
       description: 'The family has entered one of the two people: only it makes them one.',

@@ -31,7 +31,7 @@ import {
   sidesOf,
 } from './plan.ts';
 import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
-import { sharedPhone } from './shared-phones.ts';
+import { areOpenToTeam, sharedPhone, writersOf } from './shared-phones.ts';
 import { questionOf, type SideInWords } from './wording.ts';
 
 /** The writer's name in revisions made by a decision. */
@@ -97,7 +97,7 @@ export async function previewConflict(
   mustBeTeam(viewer);
   const conflict = await readable(id);
   if (conflict.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(conflict.decidedById));
-  mustBeOffered(conflict, resolution);
+  await mustBeOffered(conflict, resolution);
   return planOf(conflict, resolution);
 }
 
@@ -119,7 +119,7 @@ export async function resolveConflict(
   mustBeTeam(viewer);
   const { id, resolution, note = null, mark = null } = parse(ResolveConflict, input);
   const conflict = await readable(id);
-  if (conflict.status === 'OPEN') mustBeOffered(conflict, resolution);
+  if (conflict.status === 'OPEN') await mustBeOffered(conflict, resolution);
   // Without a plan the conflict has changed; the transaction finds out whether another admin has settled it.
   const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution).catch(nullWhenChanged) : null;
   const textIds = conflict.texts.map(({ textId }) => textId);
@@ -164,14 +164,15 @@ async function assignWithin(tx: Tx, conflict: ConflictAtHand, resolution: Confli
   const isShared = conflict.reason === sharedPhone;
   if (resolution !== 'KEEP_LEFT' && !isShared) return nothingDone;
   if (!(await isAsFound(conflict, tx))) throw new ChangedSince();
-  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
-  if (subject.status === 'MEMORIAL')
-    throw new WrongState(`${subject.preferredName}’s book is a memorial: no texts can be added`, ['id']);
   const textIds = texts.map(({ textId }) => textId);
   if (resolution !== 'KEEP_LEFT') {
     await setTextsAside(tx, textIds);
     return nothingDone;
   }
+  if (!(await areOpenToTeam(conflict, tx))) throw new WrongState(keptFromTeam, ['id']);
+  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  if (subject.status === 'MEMORIAL')
+    throw new WrongState(`${subject.preferredName}’s book is a memorial: no texts can be added`, ['id']);
   const fileIds = await assignTexts(tx, { subjectId, textIds });
   return { ...nothingDone, textIds, fileIds };
 }
@@ -189,8 +190,13 @@ function nullWhenChanged(error: unknown): null {
   throw error;
 }
 
-function mustBeOffered({ kind, sides }: ConflictAtHand, resolution: ConflictResolution): void {
-  const choices = choicesOf(kind, sides);
+const keptFromTeam =
+  'Not everyone who may have written these texts shares their words with us: they can only be dismissed';
+
+async function mustBeOffered(conflict: ConflictAtHand, resolution: ConflictResolution): Promise<void> {
+  const isOpen = await areOpenToTeam(conflict);
+  if (resolution === 'KEEP_LEFT' && !isOpen) throw new WrongState(keptFromTeam, ['id']);
+  const choices = choicesOf(conflict.kind, conflict.sides, { isOpen });
   if (!choices.includes(resolution))
     throw new InvalidInput([
       { path: 'resolution', message: `must be one of ${choices.join(', ')} for this conflict` },
@@ -358,6 +364,7 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     const foundIds = conflict.texts.map(({ textId }) => textId);
     if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds, fileIds, wait: isShared });
     else if (isShared) await letTextsWait(tx, foundIds);
+    if (isShared) await searchAllWho(tx, conflict);
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [added, hidden] = undo.cards;
@@ -380,6 +387,12 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     });
   });
   return id;
+}
+
+/** Has texts that wait for their writer again found for everyone who may be. */
+async function searchAllWho(tx: Tx, { subjectId: ownId, texts }: ConflictAtHand) {
+  for (const subjectId of new Set([ownId, ...writersOf(texts)]))
+    await enqueue(tx, reconcileSearch, { subjectId }, { subjectId });
 }
 
 async function restoreCard(

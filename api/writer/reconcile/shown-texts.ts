@@ -2,7 +2,6 @@ import { wordsKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { messageIdOf } from '#api/texts/service/hear-words.ts';
-import { allShare, sharersOf } from './shared-phones.ts';
 
 /** A text of an unknown phone as the team may read it now; `text` is null while its words are private. */
 export type ShownText = {
@@ -18,23 +17,26 @@ export type ShownText = {
 const mostShown = 10;
 
 /**
- * The newest texts of a conflict about an unknown phone, oldest first. Of those that are the subject's by now, the words
+ * The newest texts of a conflict about an unknown phone, oldest first; `isOpen` tells whether the words of those that are
+ * not the subject's may be read. Of those that are the subject's by now, the words
  * are shown as in their conversation: corrected, and not while they are private or deleted or an audience keeps them. Without
  * consent to sharing, no words are shown.
  */
 export async function shownTexts({
   id,
   subjectId,
+  isOpen,
   subjectAccess,
 }: {
   id: string;
   subjectId: string;
+  isOpen: boolean;
   /** The team's; null without any. */
   subjectAccess: SubjectAccess | null;
 }): Promise<ShownText[]> {
   const shared = subjectAccess?.shared ?? false;
   // Texts of a shared phone may be any of its people's, until one of them has got them.
-  const mayRead = shared && (await allShare(await sharersOf(id)));
+  const mayRead = shared && isOpen;
   const rows = await db.conflictText.findMany({
     where: { conflictId: id },
     orderBy: [{ text: { at: 'desc' } }, { textId: 'desc' }],
@@ -55,13 +57,13 @@ export async function shownTexts({
   const byText = new Map(messages.map((message) => [message.clientMessageId, message]));
   return rows.toReversed().map(({ private: asksForPrivacy, text }) => {
     const message = byText.get(messageIdOf(text.id));
-    const isOpen = message
+    const isShown = message
       ? !message.private && message.deletedAt === null && !kept.messageIds.has(message.id)
       : !asksForPrivacy;
     const mayShow = message ? shared : mayRead;
     return {
       ...{ id: text.id, sentAt: text.at },
-      text: mayShow && isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
+      text: mayShow && isShown ? (message?.correctedText ?? message?.text ?? text.text) : null,
       ...{ conversationId: message?.conversationId ?? null, messageId: message?.id ?? null },
     };
   });

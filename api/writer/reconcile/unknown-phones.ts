@@ -25,6 +25,9 @@ export function keyOfPhone(subjectId: string, phone: string, newestTextId: strin
 type PhoneRow = { phone: string };
 type TextRow = { id: string; phone: string; text: string };
 
+/** The condition on a row `t` of `inbound_text` that it came from a phone that nobody had, so that it may be anyone's. */
+const isNobodys = Prisma.sql`(t.subject_id is null and not t.tells and t.may_be_of = '{}')`;
+
 /** Finds texts of phones that nobody has and that may be the subject's. Settled texts are not read again. */
 export async function findPhonesOf(
   subjectId: string,
@@ -35,7 +38,7 @@ export async function findPhonesOf(
   const phones = await db.$queryRaw<PhoneRow[]>`
     select t.phone from inbound_text t where t.at > ${since}
     group by t.phone
-    having bool_or(t.subject_id is null)
+    having bool_or(${isNobodys})
       and not exists (select 1 from subject s where s.phone = t.phone)
       and not exists (select 1 from "user" u where u."phoneNumber" = t.phone)
       and not exists (select 1 from consent_request r where r.phone = t.phone)
@@ -89,7 +92,7 @@ async function openTo(subjectId: string, tx: Tx = db): Promise<Prisma.Sql> {
     select: { key: true },
   });
   const settledIds = phones.map(({ key }) => key.slice(key.lastIndexOf(':') + 1));
-  return Prisma.sql`t.subject_id is null and (
+  return Prisma.sql`${isNobodys} and (
     not exists (
       select 1 from inbound_text s
       where s.id = any(${settledIds}::uuid[]) and s.phone = t.phone and (s.at, s.id) >= (t.at, t.id))

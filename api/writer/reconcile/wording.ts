@@ -99,7 +99,7 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
       return 'The words that this sentence rested on are no longer there, or are others now.';
     case 'UNKNOWN_PHONE':
       if (reason === sharedPhone)
-        return 'Several people share this phone. We asked who wrote these texts, and don’t know it yet.';
+        return 'This phone was shared by several people when these texts came. We asked who wrote them, and don’t know it yet.';
       return phoneReason(reason as PhoneReason, name);
   }
 }

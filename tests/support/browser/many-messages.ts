@@ -36,16 +36,23 @@ export async function manyMessages(
   }
 }
 
-/** Texts that came from a phone that nobody is known by. How they come in is told by other tests. */
-export async function unknownTexts(phone: string, texts: readonly string[]): Promise<void> {
+/**
+ * Texts that came from a phone that nobody is known by, or that these people shared. How they come in is told by other
+ * tests.
+ */
+export async function unknownTexts(
+  phone: string,
+  texts: readonly string[],
+  sharedBy: readonly string[] = [],
+): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
   await database.connect();
   try {
     for (const [at, text] of texts.entries()) {
       await database.query(
-        `insert into inbound_text (id, provider_id, phone, text, tells, at)
-         values (gen_random_uuid(), $1, $2, $3, true, now() + $4 * interval '1 millisecond')`,
-        [`SM${phone}${at}`, phone, text, at],
+        `insert into inbound_text (id, provider_id, phone, text, tells, may_be_of, at)
+         values (gen_random_uuid(), $1, $2, $3, $5, $6::uuid[], now() + $4 * interval '1 millisecond')`,
+        [`SM${phone}${at}`, phone, text, at, sharedBy.length > 0, sharedBy],
       );
     }
   } finally {

@@ -35,7 +35,10 @@ type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string
 export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const { id, kind, heading, explanation, createdAt, isForFamily, left, right } = conflict;
   const choices = choicesInWords(conflict, name);
-  const [resolution, setResolution] = useState(choices[0]?.resolution ?? 'DISMISS');
+  const [picked, setPicked] = useState(choices[0]?.resolution);
+  // What was picked may not be offered any more.
+  const chosen = choices.find((choice) => choice.resolution === picked) ?? choices[0];
+  const resolution = chosen?.resolution ?? 'DISMISS';
   const [mark, setMark] = useState<string | null>(null);
   const [look, setLook] = useState(0);
   const [note, setNote] = useState('');
@@ -45,7 +48,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   function choose(next: typeof resolution) {
     if (next === resolution || !choices.some((choice) => choice.resolution === next)) return;
     setMark(null);
-    setResolution(next);
+    setPicked(next);
   }
   const byKey = (key: string) => () => {
     const choice = choices.find((each) => each.key === key);
@@ -76,7 +79,6 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
       action: { label: 'Undo', onClick: () => void takeBack() },
     });
   }
-  const chosen = choices.find((choice) => choice.resolution === resolution);
   return (
     <>
       <h2>{heading}</h2>

@@ -47,15 +47,15 @@ export function UnknownPhone({ conflict, subjectId, name }: Props) {
   );
 }
 
-/** The people who share a phone, each of whom may have written its texts. */
+/** The people who shared a phone, each of whom may have written its texts. */
 function SharedPhone({
-  conflict: { sharedPhone, mayBelongTo },
+  conflict: { sharedPhone, mayBelongTo, status, choices },
   subjectId,
 }: Pick<Props, 'conflict' | 'subjectId'>) {
   return (
     <article aria-label="Shared phone">
       <p className={styles.title}>{sharedPhone}</p>
-      <p className="note">They may have been written by:</p>
+      {mayBelongTo.length > 0 && <p className="note">They may have been written by:</p>}
       <ul>
         {mayBelongTo.map(({ id, preferredName }) => (
           <li key={id}>
@@ -67,7 +67,13 @@ function SharedPhone({
           </li>
         ))}
       </ul>
-      <p className="note">To give them to another person, open that person’s page.</p>
+      {status === 'OPEN' && (
+        <p className="note">
+          {choices.includes('KEEP_LEFT')
+            ? 'To give them to another person, open that person’s page.'
+            : 'Not everyone who may have written these texts shares their words with us. So nobody here can read them or give them to anyone: they can only be dismissed.'}
+        </p>
+      )}
     </article>
   );
 }

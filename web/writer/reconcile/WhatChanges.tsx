@@ -25,7 +25,7 @@ export function WhatChanges({
   id: string;
   resolution: ConflictResolution;
   kind: ConflictInFullFragment['kind'];
-  /** The texts came from a phone that several people share. */
+  /** The texts came from a phone that several people shared. */
   isShared: boolean;
   subjectId: string;
   onSeen: (mark: string | null) => void;
