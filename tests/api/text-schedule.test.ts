@@ -213,7 +213,7 @@ describe('A text conversation that the family begins from a phone that two peopl
       .beginConversation;
   const refused = {
     __typename: 'WrongState',
-    message: 'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
+    message: 'We’re waiting for an answer on this phone. Please try again later.',
   };
   const oven = 'The oven was lit at three every morning.';
   const ago = (minutes: number) => new Date(Date.parse(atTwo) - minutes * 60_000);

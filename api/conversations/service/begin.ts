@@ -167,10 +167,7 @@ async function beginHere(
     if (!held || phone !== held.phone)
       throw new WrongState('The phone was changed just now. Please try again');
     if (phone && !(await endIdleTexts(tx, wake, { phone, subjectId }, held.ofOthers)))
-      throw new WrongState(
-        'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
-        ['channel'],
-      );
+      throw new WrongState('We’re waiting for an answer on this phone. Please try again later.', ['channel']);
     return begin(tx, wake, {
       subjectId,
       channel,
