@@ -7,6 +7,7 @@ import { zonesOfPhone } from '#api/platform/domain-values/phone.ts';
 import { askDueQuestions } from '#api/texts/service/ask.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { changedEvenings, clockChanges } from '#tests/support/clock-changes.ts';
+import { holdingPhone, holdingTurn } from '#tests/support/held-subject.ts';
 import { textFromPhone } from '#tests/support/inbound.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { succeeded } from '#tests/support/person.ts';
@@ -212,9 +213,23 @@ describe('A text conversation that the family begins from a phone that two peopl
       .beginConversation;
   const refused = {
     __typename: 'WrongState',
-    message: 'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
+    message: 'We’re waiting for an answer on this phone. Please try again later.',
   };
   const oven = 'The oven was lit at three every morning.';
+  const ago = (minutes: number) => new Date(Date.parse(atTwo) - minutes * 60_000);
+  const scheduled = async ({ subject }: Family) => {
+    await db.subject.update({ where: { id: subject.id }, data: { scheduledBy: 'SMS' } });
+    await db.callTime.create({ data: { subjectId: subject.id, weekday: tuesday, minute: 14 * 60 } });
+  };
+  const liveOn = async (phone: string) =>
+    (await db.conversation.findMany({ where: { phone, status: 'IN_PROGRESS' } })).map(({ id }) => id);
+  /** A conversation of this family in which nobody has written for half an hour. */
+  const leftIdle = async (family: Family) => {
+    const { id } = await begin(family);
+    await saidByText(family.subject.id, 1);
+    await db.conversation.update({ where: { id }, data: { startedAt: ago(30) } });
+    return id;
+  };
 
   test('is refused while the other is writing, whose next text stays theirs', async () => {
     const { phone, almas, joes } = await aSharedPhone();
@@ -233,11 +248,7 @@ describe('A text conversation that the family begins from a phone that two peopl
 
   test('begins when the other has not written for 20 minutes, and ends theirs', async () => {
     const { phone, almas, joes } = await aSharedPhone();
-    const { id } = await begin(almas);
-    await saidByText(almas.subject.id, 1);
-    const halfAnHourAgo = new Date(Date.parse(atTwo) - 30 * 60_000);
-    await db.conversation.update({ where: { id }, data: { startedAt: halfAnHourAgo } });
-
+    const id = await leftIdle(almas);
     expect((await begin(joes)).id).toBeDefined();
     expect(await db.conversation.findUnique({ where: { id } })).toMatchObject({ endReason: 'SILENCE' });
     await saidByText(joes.subject.id, 1);
@@ -262,6 +273,92 @@ describe('A text conversation that the family begins from a phone that two peopl
     expect(begun.filter(({ id }) => !id)).toMatchObject([refused]);
     expect(await db.conversation.count({ where: { phone, status: 'IN_PROGRESS' } })).toBe(1);
   });
+
+  test('leaves theirs when it is refused: without consent, outside of the hours, or while the book is paused', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const id = await leftIdle(almas);
+    const stranger = await aFamily({ consents: ['SHARING', 'CALLS'] });
+    await db.subject.update({ where: { id: stranger.subject.id }, data: { phone } });
+    const input = { subjectId: stranger.subject.id, channel: 'SMS' };
+    const asked =
+      'mutation ($input: BeginConversationInput!) { beginConversation(input: $input) { __typename } }';
+    expect(await stranger.editor.gql(asked, { input })).toEqual({
+      beginConversation: { __typename: 'ConsentMissing' },
+    });
+    await expect(
+      joes.viewer.gql('BeginConversation', { input: { ...input, subjectId: joes.subject.id } }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    standAt('2026-12-09T00:30:00Z');
+    expect((await begin(joes)).message).toMatch(/not between 9:00 and 18:00/);
+    standAt(atTwo);
+    await db.subject.update({ where: { id: joes.subject.id }, data: { status: 'PAUSED' } });
+    expect(await begin(joes)).toMatchObject({ __typename: 'WrongState' });
+    expect(await liveOn(phone)).toEqual([id]);
+  });
+
+  test('leaves theirs when the person is already in a conversation, and so does a scheduled question', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const id = await leftIdle(almas);
+    const input = { subjectId: joes.subject.id, channel: 'WEB', together: true };
+    const { beginConversation } = await joes.editor.gql('BeginConversation', { input });
+    expect((await begin(joes)).id).toBe(beginConversation.id);
+    await askDueQuestions();
+    expect(await textTalks(joes.subject.id)).toEqual([]);
+    expect(await liveOn(phone)).toEqual([id]);
+  });
+
+  test('leaves theirs when a scheduled question is due outside of the hours', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const id = await leftIdle(almas);
+    await db.callTime.updateMany({ where: { subjectId: joes.subject.id }, data: { minute: 18 * 60 + 30 } });
+    standAt('2026-12-08T23:30:00Z');
+    await askDueQuestions();
+    expect(await textTalks(joes.subject.id)).toEqual([]);
+    expect(await liveOn(phone)).toEqual([id]);
+  });
+
+  test('begins once when a scheduled question of the other is due at the same moment', async () => {
+    const { phone, almas, joes } = await aSharedPhone();
+    const held = await holdingPhone(phone);
+    const asked = await held.queue(() => askDueQuestions());
+    const begun = await held.queue(() => begin(almas));
+    await held.letGo();
+    await asked.answer;
+    expect(await begun.answer).toMatchObject(refused);
+    const [question] = await textTalks(joes.subject.id);
+    expect(await liveOn(phone)).toEqual([question?.id]);
+  });
+
+  test('begins once when questions of both are due and several servers ask', async () => {
+    const { phone, almas } = await aSharedPhone();
+    await scheduled(almas);
+    const held = await holdingPhone(phone);
+    const asked = [
+      await held.queue(() => askDueQuestions()),
+      await held.queue(() => askDueQuestions()),
+      await held.queue(() => askDueQuestions()),
+    ];
+    await held.letGo();
+    await Promise.all(asked.map(({ answer }) => answer));
+    expect(await liveOn(phone)).toHaveLength(1);
+    expect(await db.conversation.count({ where: { phone } })).toBe(1);
+  });
+
+  test.each(['by hand', 'on schedule'])(
+    'does not end one in which the other wrote just before, %s',
+    async (how) => {
+      const { phone, almas, joes } = await aSharedPhone();
+      const id = await leftIdle(almas);
+      const held = await holdingTurn(id);
+      const begun = await held.queue<unknown>(() => (how === 'by hand' ? begin(joes) : askDueQuestions()));
+      await db.conversation.update({ where: { id }, data: { lastHeardAt: ago(0) } });
+      await held.letGo();
+      const answer = await begun.answer;
+      if (how === 'by hand') expect(answer).toMatchObject(refused);
+      expect(await textTalks(joes.subject.id)).toEqual([]);
+      expect(await liveOn(phone)).toEqual([id]);
+    },
+  );
 
   test('is a browser conversation without hindrance', async () => {
     const { phone, almas, joes } = await aSharedPhone();

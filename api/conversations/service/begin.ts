@@ -13,7 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
-import { endIdleTexts, isWrittenFrom } from '#api/texts/service/shared-phone.ts';
+import { endIdleTexts, takeTurnsOf } from '#api/texts/service/shared-phone.ts';
 import { whyNoTextNow } from '#api/texts/service/why.ts';
 import { endLiveText } from './end.ts';
 
@@ -35,7 +35,6 @@ const openingWithinMs = 2_000;
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
   const data = parse(BeginConversation, input);
   if (data.channel === 'WEB') await endLiveText(data.subjectId);
-  else await endIdleTextsOfOthers(data.subjectId);
   const { id } = await orLive(data.subjectId, () =>
     transaction((tx, wake) => beginHere(tx, wake, viewer, { ...data, together: data.together ?? false })),
   );
@@ -129,17 +128,17 @@ export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVE
   return picked;
 }
 
-async function endIdleTextsOfOthers(subjectId: string) {
-  const { phone } =
-    (await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } })) ?? {};
-  if (phone) await endIdleTexts({ phone, subjectId });
-}
-
-/** Locks the phone that a conversation by text would use, so that a text which comes now is stored before or after. */
-async function holdPhoneOf(tx: Tx, subjectId: string): Promise<string | null> {
-  const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
-  if (subject?.phone) await holdPhone(tx, subject.phone);
-  return subject?.phone ?? null;
+/**
+ * Locks the phone that a conversation by text would use, so that a text which comes now is stored before or after, and
+ * the turns in the conversations of others on it.
+ */
+async function holdPhoneOf(tx: Tx, subjectId: string) {
+  const { phone = null } =
+    (await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } })) ?? {};
+  if (!phone) return { phone, ofOthers: [] };
+  const ofOthers = await takeTurnsOf(tx, { phone, subjectId });
+  await holdPhone(tx, phone);
+  return { phone, ofOthers };
 }
 
 async function beginHere(
@@ -149,7 +148,7 @@ async function beginHere(
   input: z.output<typeof BeginConversation> & { together: boolean },
 ) {
   const { subjectId, channel, together } = input;
-  const heldPhone = channel === 'SMS' ? await holdPhoneOf(tx, subjectId) : null;
+  const held = channel === 'SMS' ? await holdPhoneOf(tx, subjectId) : null;
   // Locks the subject, so that it can't become a memorial while the conversation begins.
   const subject = await lockSubject(tx, subjectId);
   if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
@@ -165,12 +164,10 @@ async function beginHere(
     if (problem) throw problem;
     const { phone } = subject;
     // A phone that was changed meanwhile is not locked.
-    if (phone !== heldPhone) throw new WrongState('The phone was changed just now. Please try again');
-    if (phone && (await isWrittenFrom(tx, { phone, subjectId })))
-      throw new WrongState(
-        'Somebody else is texting with us from this phone right now. Please try again in 20 minutes',
-        ['channel'],
-      );
+    if (!held || phone !== held.phone)
+      throw new WrongState('The phone was changed just now. Please try again');
+    if (phone && !(await endIdleTexts(tx, wake, { phone, subjectId }, held.ofOthers)))
+      throw new WrongState('We’re waiting for an answer on this phone. Please try again later.', ['channel']);
     return begin(tx, wake, {
       subjectId,
       channel,

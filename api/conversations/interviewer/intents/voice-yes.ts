@@ -22,20 +22,12 @@ export function readVoiceYes(utterance: string, hearing: Hearing): VoiceYes {
   const first = parts.slice(0, other < 0 ? parts.length : other);
   const state = first.findIndex(({ says }) => says === 'HOW_THEY_ARE');
   const answer = textOf(first.slice(0, state < 0 ? first.length : state));
-  const later = first.filter(
-    (each, at) => state >= 0 && at > state && each.says === 'ANSWER' && !isEcho(each, first[at - 1], hearing),
-  );
+  const later = first.filter((each, at) => state >= 0 && at > state && each.says === 'ANSWER');
   const rest = utterance.slice(textOf(first).length);
   const refuses =
     confirming.refuses(confirming.plainByVoice(rest)) || readAnswer(textOf(later), hearing) === false;
   const said = readAnswer(answer, hearing);
   return { voice: refuses ? false : said, end: said === null ? 0 : answer.length };
-}
-
-/** “No estoy bien, no.” says the same again. */
-function isEcho({ text }: Part, before: Part | undefined, { confirming, plain }: Hearing): boolean {
-  if (before?.says !== 'HOW_THEY_ARE' || /[^,\s\p{L}]\s*$/u.test(before.text)) return false;
-  return wordsIn(text).length === 1 && confirming.notRecord.test(plain(before.text));
 }
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');

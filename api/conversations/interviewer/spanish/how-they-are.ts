@@ -19,12 +19,11 @@ const state = any(
   `(?:tengo|me da) (?:mucho |mucha |un poco de |algo de )?(?:sueno|gripe|tos|fiebre|frio|miedo|dolor(?: de [a-z]+)?)`,
   `me duelen? (?:mucho )?(?:la|el|las|los|todo)(?: [a-z]+)?`,
   `(?:mi|la) voz no (?:esta|anda|sale|me sale)(?:${so} bien)?|no esta${so} bien mi voz|no me sale la voz`,
-  `no tengo (?:mucha |ya )?(?:voz|fuerzas?|animos?|tiempo)`,
+  `no tengo (?:mucha |ya )?(?:voz|fuerzas?|animos?)`,
   `(?:ya )?no (?:doy|puedo) (?:mas|una)`,
   `(?:a mi )?ya no me importa(?: (?:ya|nada|mas|la vida))*|no me importa (?:ya )?nada`,
   `ya no hay nada|no hay nada ya`,
   `(?:ya )?no se me pasa|no me pasa nada`,
-  `no (?:le )?digo que (?:ya )?este?(?:oy)?${so} bien`,
   `no he (?:dormido|descansado|comido)(?: (?:bien|nada))*|no (?:duermo|descanso|como)(?: (?:bien|nada))*`,
 );
 

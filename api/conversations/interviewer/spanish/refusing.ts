@@ -29,7 +29,7 @@ export const spanishRefusing: Refusing = {
     // “Hablemos sin grabar.”
     `(?:(?:hablemos|platiquemos|sigamos|podemos hablar|prefiero|prefiero hablar|mejor) )?sin (?:que me graben?|grabar(?:me|nos|lo|la)?|(?:la )?grabacion)${end}`,
     `(?:nada de|ninguna) grabacion(?:es)?${end}`,
-    `(?:me niego|no tengo ganas)${end}`,
+    `(?:me niego|no tengo (?:ganas|tiempo))(?: para (?:esto|eso))?${end}`,
   ],
   joins:
     'pero|y|ya|yo|que|porque|por favor|no|si|es que|ay|bueno|pues|este|mire|solo|la verdad|creo|perdon|disculpe|le pido|gracias|entonces',
