@@ -41,6 +41,7 @@ export type Half =
   | 'nineteenth'
   | 'twentieth'
   | 'twentyfirst'
+  | 'twentysecond'
   | 'own'
   | 'hard-open'
   | 'hard-kept';

@@ -152,7 +152,30 @@ test('A corrected sentence rests on the wrong words and on the remark', () => {
   expect(words).toContain('1961');
 });
 
-test('Nothing is read of a conversation beyond an hour of speech, nor of no words at all', () => {
+test('Nothing is read beyond 400 words of a turn, nor where there are no words at all', () => {
+  const told = 'The baker came on his bicycle, and my mother bought the news from him. '.repeat(40);
+  const corrected =
+    'My first boss was a Mr Hartley, a terror. Hartley kept the chip shop, what am I on about, it was Mr Holgate.';
+
+  expect(slipsIn(`${told.slice(0, 700)}${corrected}`)).toMatchObject([{ right: 'Holgate' }]);
+  expect(slipsIn(`${told}${corrected}`)).toEqual([]);
   expect(slipsIn('')).toEqual([]);
   expect(slipsIn('Yes.')).toEqual([]);
+});
+
+test('A correction of the rules in the turn of a wrong value stays', () => {
+  const body = bodyOf(
+    'We married in Bolton, no, in Bury, in the registry office. My first boss was a Mr Hartley, a terror with a pencil.',
+    'Hartley kept the chip shop, what am I on about, it was Mr Holgate.',
+  );
+
+  expect(body).toContain('in Bury');
+  expect(body).not.toContain('Bolton');
+  expect(body).toContain('Mr Holgate, a terror');
+});
+
+test('A part of a number is no value', () => {
+  expect(
+    slipsIn('We took the 5.40 from Leeds, and my hat blew off. The timetable is here, so it was the 4.50.'),
+  ).toEqual([]);
 });

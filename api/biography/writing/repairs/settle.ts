@@ -100,66 +100,50 @@ export function settleCorrections(
   const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
   const slips = findSlips(said.map(({ id }) => ({ id, text: texts.get(id) ?? '' })));
   const settled = settleByRules(messages, cards, texts);
-  const more = slips.filter((slip) => !isSettled(slip, settled) && !isAnother(slip, said));
-  return more.length > 0 ? withSlips(settled, more, said, texts) : settled;
+  const more = slips.filter((slip) => !isSettled(slip, settled) && !changesNothing(slip, said));
+  return more.length > 0 ? withSlips(settled, more, texts) : settled;
 }
 
-/** Whether the rules correct something by the same turn: they know better where a clause ends. */
-function isSettled({ right }: Slip, { edits, amendments }: Settled): boolean {
-  const isBy = ({ messageId }: SourceSpan) => messageId === right.messageId;
-  return (
-    amendments.some(({ value }) => isBy(value)) ||
-    [...edits.values()].some((all) => all.some(({ by }) => by !== null && isBy(by.source)))
+/** Whether the rules correct something by the same turn. They find the end of a clause more exactly. */
+function isSettled({ right }: Slip, { edits }: Settled): boolean {
+  return [...edits.values()].some((all) =>
+    all.some(({ by }) => by !== null && by.source.messageId === right.messageId),
   );
 }
 
-/** What somebody in the story says corrects nothing; nor does a word where the order is corrected: "Trucks first, then the buses". */
-function isAnother({ right }: Slip, said: readonly WriteMessage[]): boolean {
-  const message = said.find(({ id }) => id === right.messageId);
+/**
+ * Whether it changes no word of the story: what somebody in the story says, an order ("Trucks first, then the buses"), or a value in words
+ * that aren't story.
+ */
+function changesNothing({ right, wrong }: Slip, said: readonly WriteMessage[]): boolean {
+  const turn = (id: string) => said.find((message) => message.id === id);
+  const isHidden = ({ messageId, start, end }: SourceSpan) =>
+    turn(messageId)?.text.slice(start, end).trim() === '';
+  if (wrong.some(isHidden)) return true;
+  const message = turn(right.messageId);
   const sentences = message ? readSentences(message, 0) : [];
   const sentence = sentences.find(({ start, end }) => start <= right.start && right.start < end);
   return sentence !== undefined && (speaksOfOrder(sentence) || (isSpoken(sentence) && !isSaidNow(sentence)));
 }
 
-/** What the slips change comes before what the rules would change in the same turns. */
+/** Adds the edits of slips. Edits of the rules that they overlap are dropped. */
 function withSlips(
   { edits, amendments, unsettled }: Settled,
   slips: readonly Slip[],
-  said: readonly WriteMessage[],
   texts: ReadonlyMap<string, string>,
 ): Settled {
-  const changed = new Set(
-    slips.flatMap(({ right, wrong }) => [right, ...wrong]).map(({ messageId }) => messageId),
-  );
-  const isOpen = (messageId: string) => !changed.has(messageId);
-  const kept = [...edits].flatMap(([id, all]): [string, Edit[]][] =>
-    isOpen(id) ? [[id, all.filter(({ by }) => !by || isOpen(by.source.messageId))]] : [],
-  );
+  const added = new Map<string, Edit[]>();
+  for (const slip of slips)
+    for (const [id, more] of editsOfSlip(slip, texts)) added.set(id, [...(added.get(id) ?? []), ...more]);
+  const isFree = (id: string, { start, end }: { start: number; end: number }) =>
+    !added.get(id)?.some((edit) => edit.start < end && start < edit.end);
   const settled: Settled = {
-    edits: new Map(kept),
-    amendments: amendments.filter(({ value }) => isOpen(value.messageId)),
-    unsettled: unsettled.filter(({ sources }) => sources.every(({ messageId }) => isOpen(messageId))),
+    edits: new Map([...edits].map(([id, all]) => [id, all.filter((edit) => isFree(id, edit))])),
+    amendments,
+    unsettled: unsettled.filter(({ sources }) => sources.every((source) => isFree(source.messageId, source))),
   };
-  for (const message of said) {
-    const own = slips.flatMap((slip) => editsOfSlip(slip, texts).get(message.id) ?? []);
-    for (const { start, end, by } of own)
-      if (by)
-        restoreWords(
-          { ...hiddenAround(message, start, end), messageId: message.id },
-          message,
-          texts,
-          settled,
-        );
-    if (own.length > 0) addEdits(settled, message.id, own);
-  }
+  for (const [id, more] of added) addEdits(settled, id, more);
   return settled;
-}
-
-/** The words around a value that the reading took for something other than story. */
-function hiddenAround({ text }: WriteMessage, start: number, end: number): { start: number; end: number } {
-  if (text.slice(start, end).trim() !== '') return { start, end };
-  const before = text.slice(0, start).trimEnd().length;
-  return { start: before, end: text.length - text.slice(end).trimStart().length };
 }
 
 function settleByRules(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { wordsOf } from '#api/dialogue-acts/turn-tagger/words.ts';
 import { PARTS, type Part, readTelling, type SlipChances, type ToldWord } from './slip-network.ts';
 import { type Kind, kindOf, NUMBER_KINDS } from './value-kinds.ts';
@@ -23,9 +24,11 @@ const WINDOW = 220;
 const STEP = 140;
 /** The right value stands at least so many words before the end of a window, so that what follows it is read too. */
 const LOOK_AHEAD = 20;
-/** Later words of a turn, or of a conversation, are not read, which bounds the time: three minutes, and half an hour of speech. */
+/** Later words of a turn, or of a conversation, are not read, which bounds the time: three minutes, and twenty of speech. */
 const MOST_OF_A_TURN = 400;
-const MOST_WORDS = 4_000;
+const MOST_WORDS = 3_000;
+/** A longer stretch between two words stands for words that were left out. */
+const LONGEST_SPACE = 5;
 /** From this chance on that something is corrected, and how much of that the likeliest pair of values has. */
 const SURE = 0.95;
 const SURE_OF_THE_PAIR = 0.6;
@@ -57,7 +60,7 @@ const MOST_FOUND = 8;
 
 /** The values that a person corrected in their turns of one conversation. */
 export function findSlips(turns: readonly Turn[]): Slip[] {
-  const key = JSON.stringify(turns);
+  const key = createHash('sha256').update(JSON.stringify(turns)).digest('base64');
   const slips = found.get(key) ?? readSlips(turns);
   found.delete(key);
   found.set(key, slips);
@@ -67,7 +70,11 @@ export function findSlips(turns: readonly Turn[]): Slip[] {
 
 function readSlips(turns: readonly Turn[]): Slip[] {
   const told = turns.flatMap(({ text }, turn) =>
-    wordsOf(text, MOST_OF_A_TURN).map((word, nth): Told => ({ ...word, turn, startsTurn: nth === 0 })),
+    wordsOf(text, MOST_OF_A_TURN).map((word, nth, all): Told => {
+      // Words that were left out part what stands around them.
+      const isAfterGap = nth > 0 && word.start - (all[nth - 1]?.end ?? 0) > LONGEST_SPACE;
+      return { ...word, mark: isAfterGap ? 'STOP' : word.mark, turn, startsTurn: nth === 0 };
+    }),
   );
   const words = told.slice(0, MOST_WORDS);
   if (words.length < 2) return [];
@@ -81,9 +88,28 @@ function readSlips(turns: readonly Turn[]): Slip[] {
       to: isLast ? window.length : WINDOW - LOOK_AHEAD,
     };
     const slip = slipIn(window, rights, chancesOf(start, start + window.length));
-    if (slip) slips.push(placed(slip, window, turns));
+    const found = slip && placed(slip, window, turns);
+    if (found && !slips.some((other) => shareWords(found, other)) && isWhole(found, turns)) slips.push(found);
   }
   return slips;
+}
+
+/** Whether two slips change or read the same words. */
+function shareWords(one: Slip, other: Slip): boolean {
+  const places = ({ wrong, right, remarks }: Slip) => [...wrong, right, ...remarks];
+  return places(one).some((place) =>
+    places(other).some(
+      (each) => each.messageId === place.messageId && each.start < place.end && place.start < each.end,
+    ),
+  );
+}
+
+/** Whether the values are no parts of longer ones: not the 40 of 5.40, nor the 10 of 10,000. */
+function isWhole({ wrong, right }: Slip, turns: readonly Turn[]): boolean {
+  return [right, ...wrong].every(({ messageId, start, end }) => {
+    const text = turns.find(({ id }) => id === messageId)?.text ?? '';
+    return !/\p{Nd}[.,:/]$/u.test(text.slice(0, start)) && !/^[.,:/]\p{Nd}/u.test(text.slice(end));
+  });
 }
 
 type FoundSlip = { wrong: Range[]; right: Range; remarks: Range[] };
@@ -159,6 +185,8 @@ function numberAround(at: number, words: readonly Told[]): Range {
 
 /** "Adams Street" and "Ashmont" before "Street": both without the street, or both with it. */
 function evenOut(right: Range, wrong: Range, words: readonly Told[]) {
+  const isDeterminer = (at: number) => /^(?:an?|the|my|our|his|her|their)$/.test(lowOf(words[at]));
+  if (right.to - right.from > 1 && isDeterminer(right.from) && isDeterminer(wrong.from - 1)) right.from += 1;
   const end = (range: Range) => lowOf(words[range.to - 1]);
   const next = (range: Range) => lowOf(words[range.to]);
   while (wrong.to - wrong.from > 1 && end(wrong) === next(right)) wrong.to -= 1;
@@ -257,9 +285,9 @@ function remarksAround(
   { parts }: SlipChances,
 ): Range[] {
   const chance = (at: number, part: Part) => parts[at]?.[column(part)] ?? 0;
-  const isStory = (at: number) => wrong.some((range) => isIn(range, at));
+  const isWrong = (at: number) => wrong.some((range) => isIn(range, at));
   const isRemark = (at: number) =>
-    !isStory(at) &&
+    !isWrong(at) &&
     (isIn(right, at) ||
       chance(at, 'REMARK') + chance(at, 'RIGHT') > chance(at, 'STORY') + chance(at, 'WRONG'));
   const ranges: Range[] = [];
@@ -272,8 +300,8 @@ function remarksAround(
     if (clause.to < right.from - REMARK_REACH || clause.from > right.to + REMARK_REACH) continue;
     const at = Array.from({ length: clause.to - clause.from }, (_, nth) => clause.from + nth);
     const remarks = at.filter(isRemark);
-    if (at.length > LONGEST_CLAUSE || at.some(isStory)) {
-      for (const { from, to } of runsOf(remarks))
+    if (at.length > LONGEST_CLAUSE || at.some(isWrong)) {
+      for (const { from, to } of runsOf(remarks, isWrong))
         if (to - from > 1 || overlaps({ from, to }, right)) leave(startOf(from, words), to);
       continue;
     }
@@ -298,12 +326,13 @@ function clausesOf(words: readonly Told[]): Range[] {
   return starts.map((from, nth) => ({ from, to: starts[nth + 1] ?? words.length }));
 }
 
-/** Words that follow each other, with a word or two between them. */
-function runsOf(places: readonly number[]): Range[] {
+/** Words that follow each other, with a word or two between them that may go too. */
+function runsOf(places: readonly number[], stays: (at: number) => boolean): Range[] {
   const runs: Range[] = [];
   for (const at of places) {
     const last = runs.at(-1);
-    if (last && at - last.to <= GAP) last.to = at + 1;
+    const between = last ? Array.from({ length: at - last.to }, (_, nth) => at - 1 - nth) : [];
+    if (last && between.length <= GAP && !between.some(stays)) last.to = at + 1;
     else runs.push({ from: at, to: at + 1 });
   }
   return runs;

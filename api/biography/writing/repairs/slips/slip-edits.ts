@@ -25,16 +25,17 @@ export function editsOfSlip({ right, wrong, remarks }: Slip, texts: Texts): Map<
 function casedFor(wrong: Place, right: Place, texts: Texts): string {
   const text = textAt(right, texts);
   const first = text.charAt(0);
-  if (/^\p{Lu}/u.test(textAt(wrong, texts))) return first.toUpperCase() + text.slice(1);
-  return startsSentence(right, texts) ? first.toLowerCase() + text.slice(1) : text;
+  if (startsSentence(wrong, texts) && /^\p{Lu}/u.test(textAt(wrong, texts)))
+    return first.toUpperCase() + text.slice(1);
+  const isLow = /^\p{Ll}/u.test(textAt(wrong, texts));
+  return isLow && startsSentence(right, texts) ? first.toLowerCase() + text.slice(1) : text;
 }
 
-/** What takes the place of a remark: nothing, but that the marks around it still part what they parted. */
+/** The edit that leaves a remark out, with the marks that only it needs. Marks that open what follows stay. */
 function leftOut({ start, end }: Place, text: string): Pick<Edit, 'start' | 'end' | 'text'> {
-  const before = text.slice(0, start);
-  const kept = before.replace(/[^\p{L}\p{N}"'”’]+$/u, '').length;
-  const marksBefore = before.slice(kept);
-  const marksAfter = text.slice(end).match(/^[^\p{L}\p{N}]*/u)?.[0] ?? '';
+  const marksBefore = text.slice(0, start).match(/[.!?…,;:—–-]*["”’)]*\s{0,2}$/)?.[0] ?? '';
+  const marksAfter = text.slice(end).match(/^[.!?…,;:—–]*["”’)]*(?:\s(?!\s\s))*/)?.[0] ?? '';
+  const kept = start - marksBefore.length;
   const isWhole = /[.!?…]/.test(marksBefore) || kept === 0;
   const isEnd = /[.!?…]/.test(marksAfter) || end + marksAfter.length === text.length;
   // "… in 1959." stays whole before "No, 1961. Then …".
