@@ -116,6 +116,12 @@ describe('What only sounds like a correction is left as it was told', () => {
   test.each([
     [
       [
+        'My brother Gideon was in prison for a year and a day, and we told everybody that he was at sea.',
+        'Gideon’s wife Ines had the corner shop and she gave us liquorice on credit all through that winter.',
+      ],
+    ],
+    [
+      [
         'We left in 1952 when the well went salt.',
         'I went back in 1990. It was not the same farm. It was a golf course.',
       ],

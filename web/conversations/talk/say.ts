@@ -3,7 +3,10 @@ import { apollo } from '#web/app/apollo.ts';
 import { TalkSayDocument, type TalkSayMutation } from './talk.graphql.ts';
 import { type Outcome, openUnsent, type Unsent, type UnsentUtterance } from './unsent.ts';
 
-export type TalkMessage = Omit<Extract<TalkSayMutation['say'], { __typename: 'Message' }>, '__typename'>;
+type SaidMessage = Omit<Extract<TalkSayMutation['say'], { __typename: 'Message' }>, '__typename'>;
+/** A turn of a talk. Who only reads along isn't told of the keepsake. */
+export type TalkMessage = Omit<SaidMessage, 'keepsakeAskedAbout'> &
+  Partial<Pick<SaidMessage, 'keepsakeAskedAbout'>>;
 
 interface UnsentStore {
   unsent: Unsent;

@@ -127,7 +127,8 @@ function slipIn(words: readonly Told[], rights: Range, chances: SlipChances): Fo
   if (any < SURE) return null;
   const right = valueAround(best.right, 'RIGHT', words, chances);
   const wrong = valueAround(best.wrong, 'WRONG', words, chances);
-  if (overlaps(right, wrong) || sayOf(right, words) === sayOf(wrong, words)) return null;
+  const isSame = ownerOf(sayOf(right, words)) === ownerOf(sayOf(wrong, words));
+  if (overlaps(right, wrong) || isSame) return null;
   if (areUnlike(right, wrong, words) || isOwnStatement(right, wrong, words)) return null;
   if (namesBetter(right, wrong, words)) return null;
   const others = sameAs(wrong, words).filter(
@@ -264,6 +265,11 @@ function sayOf({ from, to }: Range, words: readonly Told[]): string {
     .slice(from, to)
     .map((word) => lowOf(word))
     .join(' ');
+}
+
+/** "Gideon" in "Gideon's wife" */
+function ownerOf(words: string): string {
+  return words.replace(/'s?$/, '');
 }
 
 function lowOf(word: Told | undefined): string {
