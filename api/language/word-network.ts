@@ -1,4 +1,4 @@
-/** What networks over the words of an utterance are made of: tables of weights, read from files that a `train.py` wrote, and convolutions. */
+/** The parts that the networks over words share: reading a model file that a `train.py` wrote, matrix products, convolutions. */
 
 /** Numbers row by row; of 64 bits, because engines convert each of 32 bits before they calculate with it. */
 export type Matrix = { rows: number; columns: number; values: Float64Array };

@@ -117,7 +117,7 @@ export function tagChances(words: readonly Word[], language: Language): TagChanc
   return words.map((_, word) => Float32Array.from(softmax(scores.of(word))));
 }
 
-/** What the network knows of each word: what it read, and what that means among the words around it. */
+/** For each word, the network's input (`read`) and its last layer (`meant`), which takes the words around it into account. */
 export function readWords(
   words: readonly Word[],
   language: Language,

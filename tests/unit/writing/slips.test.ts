@@ -18,7 +18,7 @@ function hashOfTalks(): string {
   return hash.digest('hex');
 }
 
-/** What is found in these turns, as words. */
+/** The slips found in these turns, each place as its words. */
 function slipsIn(...turns: string[]) {
   const said = turns.map((text, at) => ({ id: `${at}`, text }));
   const wordsAt = ({ messageId, start, end }: { messageId: string; start: number; end: number }) =>

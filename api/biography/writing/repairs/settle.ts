@@ -100,20 +100,20 @@ export function settleCorrections(
   const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
   const slips = findSlips(said.map(({ id }) => ({ id, text: texts.get(id) ?? '' })));
   const settled = settleByRules(messages, cards, texts);
-  const more = slips.filter((slip) => !isSettled(slip, settled) && !changesNothing(slip, said));
+  const more = slips.filter((slip) => !isCorrectedByRules(slip, settled) && !changesNothing(slip, said));
   return more.length > 0 ? withSlips(settled, more, texts) : settled;
 }
 
 /** Whether the rules correct something by the same turn. They find the end of a clause more exactly. */
-function isSettled({ right }: Slip, { edits }: Settled): boolean {
+function isCorrectedByRules({ right }: Slip, { edits }: Settled): boolean {
   return [...edits.values()].some((all) =>
     all.some(({ by }) => by !== null && by.source.messageId === right.messageId),
   );
 }
 
 /**
- * Whether it changes no word of the story: what somebody in the story says, an order ("Trucks first, then the buses"), or a value in words
- * that aren't story.
+ * Whether a slip must change nothing: somebody in the story says it, it is about an order ("Trucks first, then the buses"), or the wrong
+ * value stands in words that aren't story.
  */
 function changesNothing({ right, wrong }: Slip, said: readonly WriteMessage[]): boolean {
   const turn = (id: string) => said.find((message) => message.id === id);

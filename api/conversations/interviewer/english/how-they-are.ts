@@ -15,7 +15,7 @@ const unwell = any(
 );
 const voice = any('voice|strength|breath');
 
-/** What somebody says of how they are, of which no part refuses anything. */
+/** Clauses about how the person feels (“I'm not well”). Their “not” refuses nothing. */
 const state = any(
   `${notAm}${so} ${well}`,
   `${am}${so} ${unwell}`,

@@ -10,7 +10,7 @@ const unwell = any(
   'maread[oa]|adolorid[oa]|deprimid[oa]|preocupad[oa]|asustad[oa]|indispuest[oa]|resfriad[oa]|ronc[oa]|afonic[oa]|en cama',
 );
 
-/** What somebody says of how they are, of which no part refuses anything. */
+/** Clauses about how the person feels (“I'm not well”). Their “not” refuses nothing. */
 const state = any(
   `(?:ya )?no ${am}${so} ${well}`,
   `(?:muy |tan )?bien (?:ya )?no (?:estoy|ando|me siento|me encuentro)`,

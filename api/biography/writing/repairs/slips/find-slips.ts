@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { wordsOf } from '#api/dialogue-acts/turn-tagger/words.ts';
 import { PARTS, type Part, readTelling, type SlipChances, type ToldWord } from './slip-network.ts';
-import { type Kind, kindOf, NUMBER_KINDS } from './value-kinds.ts';
+import { kindOf, NUMBER_KINDS, type ValueKind } from './value-kinds.ts';
 
 /** A part of a message, with UTF-16 offsets (end excluded). */
 export interface Place {
@@ -55,16 +55,16 @@ type Range = { from: number; to: number };
 type Told = ToldWord & { turn: number };
 
 /** The last conversations that were read: a story is written, proved and shown from the same words. */
-const found = new Map<string, Slip[]>();
-const MOST_FOUND = 8;
+const lastSlips = new Map<string, Slip[]>();
+const MOST_KEPT = 8;
 
 /** The values that a person corrected in their turns of one conversation. */
 export function findSlips(turns: readonly Turn[]): Slip[] {
   const key = createHash('sha256').update(JSON.stringify(turns)).digest('base64');
-  const slips = found.get(key) ?? readSlips(turns);
-  found.delete(key);
-  found.set(key, slips);
-  for (const oldest of found.keys()) if (found.size > MOST_FOUND) found.delete(oldest);
+  const slips = lastSlips.get(key) ?? readSlips(turns);
+  lastSlips.delete(key);
+  lastSlips.set(key, slips);
+  for (const oldest of lastSlips.keys()) if (lastSlips.size > MOST_KEPT) lastSlips.delete(oldest);
   return slips;
 }
 
@@ -88,7 +88,7 @@ function readSlips(turns: readonly Turn[]): Slip[] {
       to: isLast ? window.length : WINDOW - LOOK_AHEAD,
     };
     const slip = slipIn(window, rights, chancesOf(start, start + window.length));
-    const found = slip && placed(slip, window, turns);
+    const found = slip && placeSlip(slip, window, turns);
     if (found && !slips.some((other) => shareWords(found, other)) && isWhole(found, turns)) slips.push(found);
   }
   return slips;
@@ -251,8 +251,8 @@ function areUnlike(one: Range, other: Range, words: readonly Told[]): boolean {
   const [kinds, others] = [one, other].map(({ from, to }) =>
     words.slice(from, to).map(({ text }) => kindOf(text)),
   );
-  const isNumber = (all: Kind[] = []) => all.some((kind) => NUMBER_KINDS.has(kind));
-  const has = (all: Kind[] = [], kind: Kind) => all.includes(kind);
+  const isNumber = (all: ValueKind[] = []) => all.some((kind) => NUMBER_KINDS.has(kind));
+  const has = (all: ValueKind[] = [], kind: ValueKind) => all.includes(kind);
   return (
     isNumber(kinds) !== isNumber(others) ||
     (has(kinds, 'WEEKDAY') && has(others, 'MONTH')) ||
@@ -344,7 +344,11 @@ function runsOf(places: readonly number[], stays: (at: number) => boolean): Rang
   return runs;
 }
 
-function placed({ right, wrong, remarks }: FoundSlip, words: readonly Told[], turns: readonly Turn[]): Slip {
+function placeSlip(
+  { right, wrong, remarks }: FoundSlip,
+  words: readonly Told[],
+  turns: readonly Turn[],
+): Slip {
   const place = ({ from, to }: Range): Place => ({
     messageId: turns[words[from]?.turn ?? 0]?.id ?? '',
     start: words[from]?.start ?? 0,

@@ -17,7 +17,11 @@ export function editsOfSlip({ right, wrong, remarks }: Slip, texts: Texts): Map<
     add(place.messageId, { ...fitReplacement(place, value, text), by, isSlip: false });
   }
   for (const remark of remarks)
-    add(remark.messageId, { ...leftOut(remark, texts.get(remark.messageId) ?? ''), by: null, isSlip: false });
+    add(remark.messageId, {
+      ...removeRemark(remark, texts.get(remark.messageId) ?? ''),
+      by: null,
+      isSlip: false,
+    });
   return edits;
 }
 
@@ -32,7 +36,7 @@ function casedFor(wrong: Place, right: Place, texts: Texts): string {
 }
 
 /** The edit that leaves a remark out, with the marks that only it needs. Marks that open what follows stay. */
-function leftOut({ start, end }: Place, text: string): Pick<Edit, 'start' | 'end' | 'text'> {
+function removeRemark({ start, end }: Place, text: string): Pick<Edit, 'start' | 'end' | 'text'> {
   const marksBefore = text.slice(0, start).match(/[.!?…,;:—–-]*["”’)]*\s{0,2}$/)?.[0] ?? '';
   const marksAfter = text.slice(end).match(/^[.!?…,;:—–]*["”’)]*(?:\s(?!\s\s))*/)?.[0] ?? '';
   const kept = start - marksBefore.length;

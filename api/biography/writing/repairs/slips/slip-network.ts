@@ -11,18 +11,18 @@ import {
   WordNumbers,
 } from '#api/language/word-network.ts';
 import { vectorOf } from '#api/language/word-vectors.ts';
-import { KINDS, type Kind, kindOf, NUMBER_KINDS } from './value-kinds.ts';
+import { KINDS, kindOf, NUMBER_KINDS, type ValueKind } from './value-kinds.ts';
 
 /** A word of a telling, and whether a turn begins with it. */
 export interface ToldWord extends Word {
   startsTurn: boolean;
 }
 
-/** What a word is where somebody corrects themself: story, a word of the remark, of the right value, or of the wrong one. */
+/** A word belongs to the story, to the remark that corrects, to the right value, or to the wrong value. */
 export const PARTS = ['STORY', 'REMARK', 'RIGHT', 'WRONG'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What the network makes of a telling. */
+/** The chances that the network gives to the words of a telling. */
 export interface SlipChances {
   /** The chances of the parts of each word, in the order of `PARTS`. */
   parts: Float64Array[];
@@ -128,7 +128,7 @@ function chancesOf(words: readonly ToldWord[], first: number, known: KnownWords)
     here =
       'convolution' in layer
         ? convolved(layer.convolution, here, count, { squashed: false })
-        : attended(layer.attention, here, likenesses, count);
+        : attend(layer.attention, here, likenesses, count);
   const out = ({ matrix, biases }: Linear) => linear(matrix, biases, here, count);
   const [parts, right, wrong] = [out(net.parts), out(net.right), out(net.wrong)];
   const [isRight, isWrong] = [out(net.isRight), out(net.isWrong)];
@@ -207,7 +207,7 @@ function likenessesOf(words: readonly ToldWord[]): Likenesses {
   const starts = low.map((word) => [...word].slice(0, EDGE_LETTERS).join(''));
   const ends = low.map((word) => [...word].slice(-EDGE_LETTERS).join(''));
   const same = (one: number, other: number) => low[one] === low[other];
-  const isNumber = (at: number) => NUMBER_KINDS.has(kinds[at] as Kind);
+  const isNumber = (at: number) => NUMBER_KINDS.has(kinds[at] as ValueKind);
   const tests: ((one: number, other: number) => number | boolean)[] = [
     same,
     (one, other) => cosine(meanings[one] as Float64Array | null, meanings[other] as Float64Array | null),
@@ -231,7 +231,7 @@ function likenessesOf(words: readonly ToldWord[]): Likenesses {
   });
 }
 
-/** What the network reads of each word: what the tagger made of it and read, its kind, and whether its turn or the word itself was there before. */
+/** The network's input for each word: the tagger's numbers, its kind, whether it begins a turn, and whether it stands before or after too. */
 function inputsOf(
   words: readonly ToldWord[],
   first: number,
@@ -262,7 +262,7 @@ function inputsOf(
 }
 
 /** Attention with several heads, added to what it read. What two words have in common and how far apart they are counts beside their numbers. */
-function attended(layer: Attention, read: WordNumbers, likenesses: Likenesses, count: number): WordNumbers {
+function attend(layer: Attention, read: WordNumbers, likenesses: Likenesses, count: number): WordNumbers {
   const { width } = read;
   const heads = layer.likeness.rows;
   const size = width / heads;

@@ -1,4 +1,4 @@
-/** What kind of value a word can be a part of, in the order of the model's table. `train.py` sorts words the same way. */
+/** The kinds of values that a word can be a part of, in the order of the model's table. `train.py` has the same kinds. */
 export const KINDS = [
   'OTHER',
   'YEAR',
@@ -13,10 +13,10 @@ export const KINDS = [
   'MONTH',
   'KIN',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type ValueKind = (typeof KINDS)[number];
 
 /** The kinds that numbers consist of. */
-export const NUMBER_KINDS: ReadonlySet<Kind> = new Set([
+export const NUMBER_KINDS: ReadonlySet<ValueKind> = new Set([
   'YEAR',
   'DIGITS',
   'UNIT',
@@ -38,13 +38,13 @@ const WORDS = {
   MONTH: 'january february march april may june july august september october november december',
   KIN: `mother father brother sister aunt uncle cousin grandmother grandfather nephew niece son daughter wife husband mum mam dad daddy mama
     papa gran granny nan grandad grandpa grandma stepfather stepmother godmother godfather auntie mom`,
-} satisfies Partial<Record<Kind, string>>;
+} satisfies Partial<Record<ValueKind, string>>;
 
-const kinds = new Map<string, Kind>();
+const kinds = new Map<string, ValueKind>();
 for (const [kind, words] of Object.entries(WORDS))
-  for (const word of words.split(/\s+/)) if (!kinds.has(word)) kinds.set(word, kind as Kind);
+  for (const word of words.split(/\s+/)) if (!kinds.has(word)) kinds.set(word, kind as ValueKind);
 
-export function kindOf(word: string): Kind {
+export function kindOf(word: string): ValueKind {
   const low = word.toLowerCase().replace(/^['’]+|['’]+$/g, '');
   if (/^(?:1[5-9]|20)\d\d$/.test(low)) return 'YEAR';
   if (/^\p{Nd}/u.test(low)) return 'DIGITS';
