@@ -8,8 +8,16 @@ import { aTeller } from './teller.ts';
 export type Killing = {
   /** The victims of this installation. */
   victims: readonly Victim[];
-  /** Tells a story, or calls and texts, and kills the victim meanwhile; see `aRound` and `aPhoneRound`. */
-  amid: (moment: Moment | PhoneRoundMoment, victim: Victim, seed: number) => Promise<void>;
+  /**
+   * Tells a story, or calls and texts, and kills the victim meanwhile; see `aRound` and `aPhoneRound`. With calls and
+   * texts, the next victims are killed in the same round.
+   */
+  amid: (
+    moment: Moment | PhoneRoundMoment,
+    victim: Victim,
+    seed: number,
+    nextVictims?: readonly Victim[],
+  ) => Promise<void>;
   /** All output of killed processes and of their replacements. */
   lines: () => string[];
   end: () => Promise<void>;
@@ -23,10 +31,10 @@ export async function aKilling(size: 'small' | 'large'): Promise<Killing> {
   let storiesTold = 0;
   return {
     victims: scene.house.victims,
-    async amid(moment, victim, seed) {
+    async amid(moment, victim, seed, nextVictims) {
       if (isPhoneMoment(moment)) {
         phones ??= await peopleWithPhones(scene);
-        return aPhoneRound({ moment, victim, seed }, { ...scene, ...phones });
+        return aPhoneRound({ moment, victim, nextVictims, seed }, { ...scene, ...phones });
       }
       // A book can hold each story once, so a new person starts when all stories are told.
       if (storiesTold === stories.length) {

@@ -71,7 +71,8 @@ export async function peopleWithPhones({ house, mail }: Scene) {
 let phones = 0;
 
 type People = Awaited<ReturnType<typeof peopleWithPhones>>['people'];
-type Round = { moment: PhoneRoundMoment; victim: Victim; seed: number };
+/** `nextVictims` are killed one after another, each up to two seconds after the one before has come back. */
+type Round = { moment: PhoneRoundMoment; victim: Victim; nextVictims?: readonly Victim[]; seed: number };
 
 /**
  * Calls one person, receives texts of another, calls a third at their time and announces their call of tomorrow, while
@@ -79,7 +80,7 @@ type Round = { moment: PhoneRoundMoment; victim: Victim; seed: number };
  * every heard word is stored once, that everything ends, and that nobody is called or texted twice or out of hours.
  */
 export async function aPhoneRound(
-  { moment, victim, seed }: Round,
+  { moment, victim, nextVictims = [], seed }: Round,
   { house, carrier, people }: Scene & { people: People },
 ): Promise<void> {
   const { talker, texter, scheduled, sleeper } = people;
@@ -97,11 +98,14 @@ export async function aPhoneRound(
   });
   const texts = [`The pond froze ${seed} nights in a row`, `and my brother lost ${seed} marbles on it.`];
 
+  const victims = [victim, ...nextVictims];
   const kill = async () => {
-    await after(drawn(seed + 7, 300));
-    await house.kill(victim);
-    await house.recover(victim);
-    await lead();
+    for (const [at, each] of victims.entries()) {
+      await after(drawn(seed + 7 + at, at === 0 ? 300 : 2_000));
+      await house.kill(each);
+      await house.recover(each);
+      await lead();
+    }
   };
   const killing = comes(moment, people, carrier, before).then(kill);
   killing.catch(() => {});
@@ -117,7 +121,7 @@ export async function aPhoneRound(
 
   await settled(house, carrier, people, before);
   const traffic = since(before, await carrier.traffic());
-  const mayLose = ['server', 'web', 'all'].includes(victim);
+  const mayLose = victims.some((each) => ['server', 'web', 'all'].includes(each));
   await expectWordsOnce(house, talker, traffic, mayLose);
   await expectWordsOnce(house, scheduled, traffic, mayLose);
   await expectTextsOnce(house, texter, traffic);
