@@ -290,6 +290,8 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   if (confirmed?.goOn) intents.add('GO_ON');
   // “I don’t want to” declines what we asked for, not the call.
   if (refusesRecording(confirmed)) intents.delete('STOP_UNCLEAR');
+  // So does “not this time”.
+  if (refusesRecording(confirmed) && onlyAnswers(utterance, hearing)) intents.delete('STOP_TODAY');
   // “I’m not well today” is no wish to end the call before it began, unless the person is tired.
   if (asked === 'CONFIRM_RECORDING' && onlySaysHowTheyAre(utterance, hearing)) {
     const isTired = hearing.confirming.tired.test(hearing.plain(utterance));

@@ -146,6 +146,7 @@ export const declined: Record<Language, readonly string[]> = {
     'I said no.',
     'I’m not so good today, better not.',
     'No, not really.',
+    'No, not this time, dear.',
   ],
   es: [
     'No.',
@@ -179,5 +180,6 @@ export const declined: Record<Language, readonly string[]> = {
     'No me gusta eso.',
     'No he estado bien y no quiero.',
     'No, mi voz no sirve.',
+    'No, esta vez no.',
   ],
 };
