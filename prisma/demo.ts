@@ -10,8 +10,8 @@ import { gather } from './demo/gather.ts';
 import { demoAccount } from './demo/phones/account.ts';
 import { missCall } from './demo/phones/calling.ts';
 import { type DemoCarrier, openCarrier } from './demo/phones/carrier.ts';
-import { hold, holdOpen } from './demo/talking.ts';
-import { askingOnThePhone, talks } from './demo/talks.ts';
+import { hold, holdOpen, holdUnconfirmed } from './demo/talking.ts';
+import { askingOnThePhone, callingUs, talks } from './demo/talks.ts';
 
 /** What a minute of the demo's calls costs. */
 const usdPerMinute = 0.084;
@@ -49,6 +49,7 @@ export async function seedDemo(config: Config, carrier: DemoCarrier | null = nul
   const at = { publisher: viewers.teresa, port: config.port, carrier };
   for (const talk of talks) await hold(viewers.alma, subjectId, talk, at);
   if (carrier) {
+    await holdUnconfirmed(callingUs);
     await hold(viewers.alma, subjectId, askingOnThePhone, at);
     await missCall(carrier, viewers.teresa, subjectId);
   }

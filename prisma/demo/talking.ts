@@ -14,7 +14,7 @@ import { alma, questionsForNextCall } from './family.ts';
 import type { Viewers } from './gather.ts';
 import { demoOrigin } from './origin.ts';
 import { talkByBrowserPhone } from './phones/browser-phone.ts';
-import { callAlma, talkOnThePhone } from './phones/calling.ts';
+import { callAlma, callFromAlmasPhone, talkOnThePhone } from './phones/calling.ts';
 import type { DemoCarrier } from './phones/carrier.ts';
 import { wavWith } from './phones/wav.ts';
 import { keepSound, type Spoken, speakAloud } from './sound.ts';
@@ -61,6 +61,11 @@ async function talkInBrowser(speaker: Viewer, subjectId: string, all: readonly s
   const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
   for (const said of all) await sayAndHear(speaker, id, said);
   return id;
+}
+
+/** A call from Alma's phone that waits for somebody to say who it was. */
+export async function holdUnconfirmed(talk: Talk) {
+  await dateBack(await callFromAlmasPhone(talk.said), talk, null);
 }
 
 /** Begins the conversation that is on while one looks around: a call, if the demo has phones. */
@@ -112,7 +117,10 @@ async function dateBack(
     where: { id: conversationId },
     data: { startedAt: new Date(start), createdAt: new Date(start), endedAt, lastHeardAt: endedAt },
   });
-  await db.call.updateMany({ where: { conversationId }, data: { dialledAt: new Date(start) } });
+  await db.call.updateMany({
+    where: { conversationId, dialledAt: { not: null } },
+    data: { dialledAt: new Date(start) },
+  });
   await db.cardRevision.updateMany({ where: { conversationId }, data: { createdAt: endedAt } });
   const cards = { revisions: { some: { conversationId } } };
   const ids = (await db.card.findMany({ where: cards, select: { id: true } })).map((card) => card.id);

@@ -116,6 +116,16 @@ export const talks: Talk[] = [
   },
 ];
 
+/** A call to Evertold from Alma's phone, on which nobody says the code word. */
+export const callingUs: Talk = {
+  daysAgo: 4,
+  hour: 17,
+  isRecorded: false,
+  said: [
+    `I only wanted to say that the song about the comb had ten verses. I found the last one in the bath this morning. The comb comes back in a fish, in 1948 or so, because Mrs. Mendes sang it with the date.`,
+  ],
+};
+
 /** A call on which Alma asks for her rights. */
 export const askingOnThePhone: Talk = {
   daysAgo: 1,
@@ -124,7 +134,7 @@ export const askingOnThePhone: Talk = {
   isRecorded: false,
   said: [
     `What do you have from me?`,
-    `Read me the second one, please.`,
+    `Read me number 2, please.`,
     `What is the word?`,
     `What have I agreed to?`,
     `Thank you. That is all for today. Goodbye.`,

@@ -2,7 +2,9 @@ import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import twilio from 'twilio/lib/webhooks/webhooks.js';
 import { WebSocket } from 'ws';
+import { hooks } from '#api/calls/addresses.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { canSpeak, speak, voiceRate } from '../voices.ts';
 import { demoAccount } from './account.ts';
 import { type Heard, secondsOf, wavOf } from './wav.ts';
@@ -79,6 +81,22 @@ export async function ring(call: DemoCall, taking: Taking | null): Promise<void>
   const { recording } = call;
   if (taking.isSpoken && recording)
     await deliver(call, wavOf(call.sounds, { from: recording.startedAt, until: Date.now() }));
+}
+
+/** Somebody calls Evertold's number, says all of this and hangs up. */
+export async function callEvertold(from: string, said: readonly Saying[]): Promise<string> {
+  const sid = `CA${newId().replaceAll('-', '')}`;
+  const [voiceUrl, over] = [`${publicUrl()}${hooks.voice}`, new AbortController()];
+  const call: DemoCall = {
+    ...{ sid, to: phoneNumber, status: 'in-progress', made: new Date(), voiceUrl, statusUrl: voiceUrl },
+    ...{ sounds: [], over, recording: null },
+  };
+  const inbound = { From: from, Direction: 'inbound' };
+  const { url, action } = relayIn(await report(call, voiceUrl, { ...inbound, CallStatus: 'ringing' }));
+  if (!url || !action) throw new Error('Evertold did not take the call');
+  await talk(call, url, { said, mayBeRecorded: false, isSpoken: false, when: Promise.resolve() });
+  await report(call, action, { ...inbound, CallStatus: 'completed', SessionStatus: 'ended' });
+  return sid;
 }
 
 /** Ends a call as its caller asks for it. */

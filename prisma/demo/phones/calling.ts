@@ -7,7 +7,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from '../family.ts';
 import { until } from '../waiting.ts';
-import type { Taking } from './call.ts';
+import { callEvertold, type Taking } from './call.ts';
 import type { DemoCarrier } from './carrier.ts';
 
 const hour = 3_600_000;
@@ -40,6 +40,14 @@ export async function callAlma(
   const id = await placeCall(caller, subjectId);
   takes();
   return id;
+}
+
+/** Alma calls Evertold, and says nothing that proves who she is. Returns the id of the conversation, which is over. */
+export async function callFromAlmasPhone(said: readonly string[]): Promise<string> {
+  const providerId = await callEvertold(alma.phone, said);
+  const { conversationId } = await db.call.findUniqueOrThrow({ where: { providerId } });
+  await until(() => isNow(conversationId, 'COMPLETED'));
+  return conversationId;
 }
 
 /** Calls Alma, who does not take the call, and tells the family as if it had been two days ago. */
