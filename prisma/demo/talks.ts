@@ -122,7 +122,7 @@ export const callingUs: Talk = {
   hour: 17,
   isRecorded: false,
   said: [
-    `I only wanted to say that the song about the comb had ten verses. I found the last one in the bath this morning. The comb comes back in a fish, in 1948 or so, because Mrs. Mendes sang it with the date.`,
+    `I only wanted to say that the song about the comb had ten verses, and not nine. Mrs. Mendes's niece sang me the last one at the market on Tuesday. The girl marries the fisherman who finds the comb.`,
   ],
 };
 
