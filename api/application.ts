@@ -139,9 +139,10 @@ export async function runApplication() {
   }
   deleteBetterAuthVariables(process.env);
   if (process.argv.includes('--load')) return load();
-  const config = configOrExit();
-  openLog(config.logLevel);
+  const given = configOrExit();
+  openLog(given.logLevel);
   keepQuiet();
+  const { config, carrier } = await withDemoPhones(given);
   const stopped = new AbortController();
   const starting = startApplication(config, stopped.signal);
   stopOnSignal(async () => {
@@ -158,7 +159,7 @@ export async function runApplication() {
   await reportTableOwner(application.config).catch(skipOnOutage);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
-    await seedDemo(application.config).catch(async (error: Error) => {
+    await seedDemo(application.config, carrier).catch(async (error: Error) => {
       await application.stop();
       fail(`The demo could not be made: ${reasonOf(error)}`);
     });
@@ -169,6 +170,13 @@ export async function runApplication() {
       ? `Evertold works through its jobs; http://${host}:${port}/readyz tells how it is`
       : `Evertold is at ${publicUrl}`,
   );
+}
+
+/** Opens the phone service that the demo plays, and lets calls and texts go to it. */
+async function withDemoPhones(config: Config) {
+  if (!config.demoPhones) return { config, carrier: null };
+  const { openDemoPhones } = await import('../prisma/demo.ts');
+  return openDemoPhones(config);
 }
 
 /** Loads the modules of a start and exits: the build uses it to fill the engine's compile cache. */

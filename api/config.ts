@@ -137,6 +137,8 @@ export type Config = Readonly<{
   traces: string | null;
   production: boolean;
   demo: boolean;
+  /** Whether the demo plays a phone service: unless one is set, or TELEPHONY says that there is none. */
+  demoPhones: boolean;
 }>;
 
 /** Reads the environment once; throws a ConfigError with one line for each wrong variable. */
@@ -197,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     production: isProduction(e),
     demo,
+    demoPhones: demo && e.TELEPHONY === undefined && !e.TWILIO_ACCOUNT_SID,
   });
 }
 

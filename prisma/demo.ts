@@ -2,18 +2,39 @@ import { createAuth } from '#api/accounts/auth.ts';
 import type { Config } from '#api/config.ts';
 import { ownOrigins } from '#api/http/addresses.ts';
 import { db } from '#api/platform/database/database.ts';
-import { openAccounts } from './demo/accounts.ts';
+import { openAccounts, spareLetters } from './demo/accounts.ts';
 import { keepDrawings, tendTheBook } from './demo/book.ts';
+import { keepCassette } from './demo/cassette.ts';
 import { alma, almasAccount, deskAccount, relatives } from './demo/family.ts';
 import { gather } from './demo/gather.ts';
-import { hold, holdOpen } from './demo/talking.ts';
-import { talks } from './demo/talks.ts';
+import { demoAccount } from './demo/phones/account.ts';
+import { missCall } from './demo/phones/calling.ts';
+import { type DemoCarrier, openCarrier } from './demo/phones/carrier.ts';
+import { hold, holdOpen, holdUnconfirmed } from './demo/talking.ts';
+import { askingOnThePhone, callingUs, talks } from './demo/talks.ts';
+
+/** What a minute of the demo's calls costs. */
+const usdPerMinute = 0.084;
+
+/**
+ * Opens the phone service of the demo: its family's phones are played, and no real phone rings. Returns the configuration
+ * with which the server calls and texts through it.
+ */
+export async function openDemoPhones(config: Config): Promise<{ config: Config; carrier: DemoCarrier }> {
+  const carrier = await openCarrier(config.dataDir);
+  const account = { kind: 'twilio' as const, ...demoAccount, apiUrl: carrier.url };
+  const callUsdPerMinute = config.callUsdPerMinute ?? usdPerMinute;
+  return {
+    config: Object.freeze({ ...config, sms: account, telephony: account, callUsdPerMinute }),
+    carrier,
+  };
+}
 
 /**
  * Fills an empty database with an invented family, through the same services that a real one uses, and prints
  * accounts to sign in as. Throws when somebody is there already.
  */
-export async function seedDemo(config: Config) {
+export async function seedDemo(config: Config, carrier: DemoCarrier | null = null) {
   if (await db.user.count()) {
     say('The demo is here already: its passwords were printed when it was made');
     return;
@@ -25,11 +46,18 @@ export async function seedDemo(config: Config) {
     { ...deskAccount, role: 'admin' },
   ]);
   const { subjectId, viewers } = await gather(people);
-  const at = { publisher: viewers.teresa, port: config.port };
+  const at = { publisher: viewers.teresa, port: config.port, carrier };
   for (const talk of talks) await hold(viewers.alma, subjectId, talk, at);
+  if (carrier) {
+    await holdUnconfirmed(callingUs);
+    await hold(viewers.alma, subjectId, askingOnThePhone, at);
+    await missCall(carrier, viewers.teresa, subjectId);
+  }
   await tendTheBook(viewers, subjectId);
   await keepDrawings(subjectId);
-  await holdOpen(viewers.alma, subjectId);
+  await keepCassette(viewers.teresa, subjectId);
+  await spareLetters();
+  await holdOpen(viewers, subjectId, carrier);
 
   say(`\nThe book of ${alma.fullName}. Sign in as:`);
   const shown = [
@@ -43,6 +71,7 @@ export async function seedDemo(config: Config) {
       `  ${email?.padEnd(30)}${people.find((person) => person.email === email)?.password.padEnd(18)}${who}`,
     );
   }
+  if (carrier) say('\nAlma’s phone is played by the demo. No real phone rings, and texts go to nobody.');
   say('');
 }
 

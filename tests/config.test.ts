@@ -96,6 +96,21 @@ describe('The configuration', () => {
     expect(readConfig({ ...given, ...place }).socialProviders.cognito).toMatchObject({ region: 'r' });
   });
 
+  test('lets the demo play a phone service unless one is set, or calls are to be tried or turned off', () => {
+    const carrier = {
+      ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x'.repeat(32) },
+      TWILIO_PHONE_NUMBER: '+12025550100',
+    };
+    const plays = (env: NodeJS.ProcessEnv, demo = true) =>
+      readConfig({ DATA_DIR: '.data/config-test', ...env }, { demo }).demoPhones;
+    expect([plays({}), plays({}, false)]).toEqual([true, false]);
+    expect([plays({ TELEPHONY: 'loopback' }), plays({ TELEPHONY: 'none' }), plays(carrier)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', DATA_DIR: '.data/config-test' }).port).toBe(3000);
   });

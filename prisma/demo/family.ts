@@ -59,6 +59,12 @@ export const questions: { by: Relative['key']; text: string }[] = [
   { by: 'paul', text: 'Who taught you to drive?' },
 ];
 
+/** What they ask when the call that is on while one looks around is over. */
+export const questionsForNextCall: { by: Relative['key']; text: string }[] = [
+  { by: 'marisol', text: 'Who taught you to bake the sweet bread?' },
+  { by: 'teresa', text: 'What songs did Mrs. Mendes sing?' },
+];
+
 /** What the family says about a story that fits. */
 export const remarks: { by: Relative['key']; fits: RegExp; text: string }[] = [
   { by: 'owen', fits: /fish market/i, text: 'Mr. Sylvia gave me a smelt to carry home once.' },
@@ -76,6 +82,9 @@ export const callTimes = [
   { weekday: 4, time: '14:00' },
   { weekday: 7, time: '14:00' },
 ];
+
+/** What Alma says to somebody who claims to be Evertold, and we to her. */
+export const codeWord = 'lemon drop';
 
 /** A drawing goes to the story whose words it fits. */
 export const drawings: { file: string; width: number; height: number; caption: string; fits: RegExp }[] = [
@@ -129,3 +138,16 @@ export const drawings: { file: string; width: number; height: number; caption: s
     fits: /dials came|lemon drop/i,
   },
 ];
+
+/** What is on the cassette that Teresa found, spoken by Alma on the answering machine of her son. */
+export const cassette = {
+  title: 'From Paul’s answering machine',
+  happened: '1998-12',
+  said: [
+    'Paul, it is your mother, and I am talking to a machine.',
+    'In December of 1975 the bakery on Rivet Street closed, and I have been thinking of it all day.',
+    'Mr. Mendes gave me the bowl with the cloth, the same one, and he said that it had earned its rest.',
+    'I carried it home on the bus on my knees, and a man got up to give the bowl a seat.',
+    'I am making the bread on Sunday. Bring your coat.',
+  ],
+};

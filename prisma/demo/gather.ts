@@ -10,7 +10,7 @@ import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { createSubject, updateSubject } from '#api/subjects/service.ts';
 import { type Person, spareLetters } from './accounts.ts';
-import { alma, almasAccount, callTimes, invitation, type Relative, relatives } from './family.ts';
+import { alma, almasAccount, callTimes, codeWord, invitation, type Relative, relatives } from './family.ts';
 import { demoOrigin } from './origin.ts';
 
 export type Viewers = Record<'alma' | Relative['key'], Viewer>;
@@ -24,7 +24,7 @@ export async function gather(people: Person[]): Promise<{ subjectId: string; vie
   };
   const self = viewerOf(almasAccount.email);
   const { id: subjectId } = await createSubject(self, { ...alma, isSelf: true });
-  await updateSubject(self, { id: subjectId, callTimes, viewersReadTranscripts: false });
+  await updateSubject(self, { id: subjectId, callTimes, codeWord, viewersReadTranscripts: false });
   await agree(self, subjectId);
 
   for (const { email, role, relationship } of relatives) {

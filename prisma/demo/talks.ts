@@ -1,3 +1,5 @@
+import type { Saying } from './phones/call.ts';
+
 /**
  * One conversation of the demo: when it was held, in the browser or how else, whether its sound is kept, and what Alma said
  * in it. The interviewer asks as it does today.
@@ -114,8 +116,52 @@ export const talks: Talk[] = [
   },
 ];
 
+/** A call to Evertold from Alma's phone, on which nobody says the code word. */
+export const callingUs: Talk = {
+  daysAgo: 4,
+  hour: 17,
+  isRecorded: false,
+  said: [
+    `I only wanted to say that the song about the comb had ten verses, and not nine. Mrs. Mendes's niece sang me the last one at the market on Tuesday. The girl marries the fisherman who finds the comb.`,
+  ],
+};
+
+/** A call on which Alma asks for her rights. */
+export const askingOnThePhone: Talk = {
+  daysAgo: 1,
+  hour: 15,
+  by: 'PHONE',
+  isRecorded: false,
+  said: [
+    `What do you have from me?`,
+    `Read me number 2, please.`,
+    `What is the word?`,
+    `What have I agreed to?`,
+    `Thank you. That is all for today. Goodbye.`,
+  ],
+};
+
 /** What Alma says in the conversation that is on while one looks around. */
 export const sayingNow = [
   `We had the radio on in the kitchen the day Kennedy was shot, and I was ironing, and I set the iron down on Des's good shirt and forgot it. You can still see it. I kept that shirt.`,
   `Des came home at noon with his coat still buttoned. He turned the sound off and left the picture on, and we sat on the floor in front of it like two children, and neither of us said a word until it was dark.`,
+];
+
+/** What she goes on with, if that conversation is a call. */
+export const sayingNext: Saying[] = [
+  {
+    to: /Madeira/,
+    words: `My father spoke of Madeira only when he peeled an orange. He took the skin off in one piece, and he held it up and he said, this is the road to my mother's house. He never went back. When he died in 1981 we found the steamship ticket, and he had paid for the way home as well.`,
+  },
+  `On the Monday they closed the schools for the funeral, and the whole of Rivet Street was in our kitchen, because we had the good set. Mrs. Mendes brought a chair. She was eighty by then and she stood up when they played the drums, and so we all stood up.`,
+  `My father learned to drive in 1952, at the age of forty-four, in a bread van. Mr. Mendes taught him before it was light. He drove that van into the same fire hydrant twice, and the second time a fireman had painted a little face on it that looked surprised.`,
+  {
+    to: /drive/,
+    words: `I learned in 1964, from Des, in the parking lot of the rope works. He sat beside me with his cap on his knees and he never said a word. When I stopped he got out and walked around the car once, and he said, well, it is the same car.`,
+  },
+  `My brother Tony went to sea in 1960. He was seventeen. He sent my mother a postcard from every harbor with one sentence on it, and the sentence was always the same. It was, the food is bad and I am well. She kept them in a biscuit tin, and there are sixty-one of them.`,
+  `Lourdes sang at the Portuguese feast in the summer of 1957. She had a red dress that was borrowed, and in the middle of the second verse the lights went out in the whole park. She went on singing in the dark, and nobody moved until she was done.`,
+  `In the winter of 1978 we had the big blizzard, and the cars stood on the highway for a week. Des walked to the store with Paul's sled. He came back with one lemon and eleven cans of tomatoes, because that was what there was, and we ate tomato soup until Saint Joseph's day.`,
+  `Joan was the one who took things apart. When she was six, in 1980, she took the telephone apart on the kitchen table and put it back together, and afterwards it rang a different note. I liked the new one better. I never told her that it was not supposed to do that.`,
+  `The exchange gave me a dinner when I left, in 1968. There were forty girls and one man, and the man made the speech. Then Bea rang up from California, and they had put her through to a loudspeaker, and she said, number, please. I could not answer for a good while.`,
 ];

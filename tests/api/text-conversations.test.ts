@@ -5,7 +5,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
-import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
+import { day, later, minute, night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPhone } from '#tests/support/phone.ts';
@@ -512,6 +512,35 @@ describe('A phone that two people share', () => {
     expect(await asked(phone)).toBe(2);
   });
 
+  test('keeps a text that waited until the conversation with somebody else is idle', async () => {
+    const { phone, first, second } = await aSharedPhone();
+    const become = (status: 'PAUSED' | 'ACTIVE') =>
+      db.subject.update({ where: { id: second.id }, data: { status } });
+    const at = (minutes: number) => standAt(new Date(Date.parse(noon) + minutes * minute).toISOString());
+    await become('PAUSED');
+    await textFromPhone(phone, 'This is Joe. My brother drove the van.');
+    await tellWaiting();
+    at(25);
+    await textFromPhone(phone, `This is Alma. ${bakery}`);
+    await saidByText(first.id, 2);
+    // The database's clock is not moved.
+    const heardAt = new Date(Date.parse(noon) + 25 * minute);
+    await db.conversation.updateMany({
+      where: { subjectId: first.id },
+      data: { startedAt: heardAt, lastHeardAt: heardAt },
+    });
+    await become('ACTIVE');
+    await tellWaiting();
+    expect(await textTalks(second.id)).toEqual([]);
+
+    at(46);
+    await tellWaiting();
+    expect(await saidByText(second.id, 1)).toMatchObject([
+      { text: 'This is Joe. My brother drove the van.' },
+    ]);
+    expect(await textTalks(first.id)).toMatchObject([{ status: 'COMPLETED', endReason: 'SILENCE' }]);
+  });
+
   test('is stopped for both people', async () => {
     const { phone, first, second } = await aSharedPhone();
     await textFromPhone(phone, bakery);
@@ -562,6 +591,20 @@ describe('A conversation in the browser', () => {
     await tellWaiting();
     const [, second] = await textTalks(subject.id);
     expect((await wordsIn(second?.id ?? ''))[0]?.text).toBe('My brother drove the van.');
+  });
+
+  test('that is refused leaves the one by text as it is', async () => {
+    const { subject, editor, stranger } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 2);
+    const alone = { subjectId: subject.id, channel: 'WEB', together: false };
+    const { beginConversation } = await editor.gql('BeginConversation', { input: alone });
+    expect(beginConversation).toMatchObject({ __typename: 'InvalidInput', path: ['together'] });
+    const hidden = await stranger.gql('BeginConversation', { input: { ...alone, together: true } });
+    expect(hidden.beginConversation.__typename).toBe('NotFound');
+    const trying = 'mutation ($id: ID!) { tryCall(subjectId: $id) { __typename } }';
+    expect((await stranger.gql(trying, { id: subject.id })).tryCall.__typename).toBe('NotFound');
+    expect(await textTalks(subject.id)).toMatchObject([{ status: 'IN_PROGRESS', endReason: null }]);
   });
 
   test('by text can’t begin where no carrier is configured', async () => {

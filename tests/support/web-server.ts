@@ -42,6 +42,8 @@ function startDemo(env: NodeJS.ProcessEnv): Running {
     LOG_LEVEL: 'warn',
     // Tests run language models on this machine.
     ALLOW_PRIVATE_ADDRESSES: 'yes',
+    // The tests see a server without a phone service, unless they set one.
+    TELEPHONY: 'loopback',
   };
   return startProcess({ ...settings, ...env }, ['--demo']);
 }

@@ -33,14 +33,20 @@ export interface Month<T> {
   calls: T[];
 }
 
-/** Conversations by month, in the order in which they came; what has not begun yet has no month. */
-export function byMonth<T extends { startedAt?: string | null | undefined }>(
-  calls: readonly T[],
-  timeZone: string,
-): Month<T>[] {
+export type Times = { startedAt?: string | null | undefined; endedAt?: string | null | undefined };
+
+/** When a conversation began, or a call that nobody took ended; null for what is still to come. */
+export function callTime({ startedAt, endedAt }: Times): string | null {
+  return startedAt ?? endedAt ?? null;
+}
+
+/** Conversations by month, newest first; what has not begun yet comes first and has no month. */
+export function byMonth<T extends Times>(calls: readonly T[], timeZone: string): Month<T>[] {
   const months: Month<T>[] = [];
-  for (const call of calls) {
-    const { month, year } = call.startedAt ? callDay(call.startedAt, timeZone) : { month: '', year: '' };
+  const time = (call: T) => Date.parse(callTime(call) ?? '') || Number.MAX_SAFE_INTEGER;
+  for (const call of calls.toSorted((a, b) => time(b) - time(a))) {
+    const at = callTime(call);
+    const { month, year } = at ? callDay(at, timeZone) : { month: '', year: '' };
     const last = months.at(-1);
     if (last && last.month === month && last.year === year) last.calls.push(call);
     else months.push({ month, year, calls: [call] });

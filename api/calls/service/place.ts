@@ -57,19 +57,26 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
 
 /** Places a call to the subject now, or returns the conversation that is already live. */
 export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
-  if (!(await whyNoCall(db, subjectId, clock.now()))) await endLiveText(subjectId);
+  await endLiveText(subjectId, async (tx) => {
+    await lockTalker(tx, viewer, subjectId);
+    await mustCall(tx, subjectId);
+  });
   const { id } = await orLive(subjectId, () =>
     transaction(async (tx, wake) => {
       await lockTalker(tx, viewer, subjectId);
       const live = await liveConversation(subjectId, tx);
       if (live) return live;
-      const problem = await whyNoCall(tx, subjectId, clock.now());
-      if (problem) throw problem;
+      await mustCall(tx, subjectId);
       return placeCall(tx, wake, { subjectId, scheduledFor: clock.now(), asked: true, attempt: 1 });
     }),
   );
   concerning(id);
   return { id };
+}
+
+async function mustCall(tx: Tx, subjectId: string) {
+  const problem = await whyNoCall(tx, subjectId, clock.now());
+  if (problem) throw problem;
 }
 
 /** A try of a call that was scheduled or asked for. */
@@ -152,14 +159,10 @@ export async function tryCall(
 ): Promise<TriedCall> {
   const problem = whyNoTestCall();
   if (problem) throw problem;
-  await endLiveText(subjectId);
+  const wanted = { subjectId, versionId };
+  await endLiveText(subjectId, (tx) => mustTry(tx, viewer, wanted));
   const tried = await transaction(async (tx, wake) => {
-    const { self, subject } = await lockTalker(tx, viewer, subjectId);
-    if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');
-    if (versionId) {
-      const { language, selfUserId } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
-      await mustBeChoosable(versionId, { language, selfUserId, heldById: viewer.userId }, tx);
-    }
+    const { self } = await mustTry(tx, viewer, wanted);
     const live = await liveConversation(subjectId, tx);
     const conversationId =
       live?.id ?? (await ringHere(tx, wake, { subjectId, viewer, together: !self, versionId }));
@@ -173,6 +176,21 @@ export async function tryCall(
   });
   concerning(tried.conversationId);
   return tried;
+}
+
+/** Refuses a test call that the viewer may not make. */
+async function mustTry(
+  tx: Tx,
+  viewer: Viewer,
+  { subjectId, versionId }: { subjectId: string; versionId: string | null },
+) {
+  const talker = await lockTalker(tx, viewer, subjectId);
+  if (talker.subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');
+  if (versionId) {
+    const { language, selfUserId } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    await mustBeChoosable(versionId, { language, selfUserId, heldById: viewer.userId }, tx);
+  }
+  return talker;
 }
 
 async function ringHere(

@@ -2,6 +2,7 @@ import { acknowledgement, fresh } from './acknowledge.ts';
 import { announcedBy } from './announced.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
 import { hearingOf } from './hearing-of.ts';
+import { onlySaysHowTheyAre } from './intents/how-they-are.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
@@ -20,14 +21,18 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
   return remaining.filter(Boolean).join(' ');
 }
 
-/** Asks whether the call may be recorded. As the first words of a call, also says who is calling. */
+/**
+ * Asks whether the call may be recorded. As the first words of a call, also says who is calling; after an answer that
+ * said how the person is, thanks them for it.
+ */
 function askToRecord(request: TurnRequest): string {
-  const isFirst = request.history.length === 0;
-  const speech = speechOf(request.subject.language);
-  return fitParts(
-    [isFirst ? speech.greeting(request).short : null, speech.says.mayRecord, speech.says.bothAreFine],
-    [2],
-  );
+  const { greeting, says } = speechOf(request.subject.language);
+  const last = request.history.at(-1);
+  const thanks =
+    last?.text && onlySaysHowTheyAre(last.text, hearingOf(request.subject.language))
+      ? says.thanksForSaying
+      : null;
+  return fitParts([last ? thanks : greeting(request).short, says.mayRecord, says.bothAreFine], [2]);
 }
 
 /**

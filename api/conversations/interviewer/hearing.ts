@@ -56,6 +56,8 @@ export interface ConfirmingWords {
   refuses(plainByVoice: string): boolean;
   /** The words of a clause by which the person says how they are, and which don't refuse what we asked for. */
   howTheyAre: RegExp;
+  /** Words about how they are by which they ask for rest. */
+  tired: RegExp;
 }
 
 /** How wishes are worded, for deciding what they are about. The patterns match `plain` words. */

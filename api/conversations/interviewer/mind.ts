@@ -14,7 +14,14 @@ import { consentsNamedIn, isStopKeyword } from '#api/dialogue-acts/rules/withdra
 import type { Language } from '#api/language/languages.ts';
 import { hearingOf } from './hearing-of.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
-import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
+import {
+  answerToConfirm,
+  answerToOffer,
+  answerToRecording,
+  type Confirmed,
+  onlyAnswers,
+} from './intents/confirming.ts';
+import { besideHowTheyAre, onlySaysHowTheyAre } from './intents/how-they-are.ts';
 import { repeats } from './intents/repeating.ts';
 import { isThemeWish, type PrivateScope, scopeOf, themeOfWishes } from './intents/scope.ts';
 import { readVoiceYes, withAnswer } from './intents/voice-yes.ts';
@@ -227,7 +234,12 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
     : voiceYes.voice !== null
       ? { voice: voiceYes.voice }
       : answerToConfirm(utterance, context.lastAssistant.kind, hearing);
-  const sure = reading.spans.filter((span) => !span.doubtful);
+  // “My voice is no good” takes nothing back.
+  const isHowTheyAre = (span: ActSpan) => {
+    const beside = span.act === 'WITHDRAWS' ? besideHowTheyAre(textOf(span), hearing) : null;
+    return beside !== null && onlyAnswers(beside, hearing) && answerToRecording(beside, hearing) !== false;
+  };
+  const sure = reading.spans.filter((span) => !span.doubtful && !isHowTheyAre(span));
   const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
   const asked = context.lastAssistant.kind;
@@ -277,7 +289,14 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   if (confirmed?.goOn) for (const stop of STOPS) intents.delete(stop);
   if (confirmed?.goOn) intents.add('GO_ON');
   // “I don’t want to” declines what we asked for, not the call.
-  if (confirmed?.voice === false) intents.delete('STOP_UNCLEAR');
+  if (refusesRecording(confirmed)) intents.delete('STOP_UNCLEAR');
+  // So does “not this time”.
+  if (refusesRecording(confirmed) && onlyAnswers(utterance, hearing)) intents.delete('STOP_TODAY');
+  // “I’m not well today” is no wish to end the call before it began, unless the person is tired.
+  if (asked === 'CONFIRM_RECORDING' && onlySaysHowTheyAre(utterance, hearing)) {
+    const isTired = hearing.confirming.tired.test(hearing.plain(utterance));
+    for (const stop of isTired ? (['PAUSE'] as const) : (['PAUSE', ...STOPS] as const)) intents.delete(stop);
+  }
   if (crisis) for (const stop of STOPS) intents.delete(stop);
   if (isAlone(utterance)) intents.add('CONFUSION');
   if (repeats(utterance, context.earlier)) intents.add('REPETITION');
@@ -285,8 +304,11 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   const doubt = doubtful && isOpen ? DOUBT_OF[doubtful.act] : undefined;
   if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
   if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
-  // A yes to the recording counts only if our answer confirms it, not if it must first react to something else.
-  const isAside = confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent));
+  // A yes to the recording counts only if our answer confirms it, not if it must first react to something else; the “not” of
+  // somebody in danger refuses nothing.
+  const isAside =
+    (confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent))) ||
+    (confirmed?.recording === false && crisis !== null);
 
   return {
     reading,

@@ -5,6 +5,7 @@ import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp, namesSomething } from './follow-up.ts';
 import { hearingOf } from './hearing-of.ts';
+import { onlySaysHowTheyAre } from './intents/how-they-are.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
 import { speechOf } from './speech-of.ts';
@@ -88,6 +89,14 @@ function isOnlyOfRecording({ history, heard }: TurnRequest): boolean {
   if (asksToRecord(history)) return heard.toldWords < MEANT_TO_TELL;
   if (!asksByVoice(history)) return false;
   return heard.toldWords < (heard.confirmed?.voice === undefined ? TELLS_INSTEAD : MEANT_TO_TELL);
+}
+
+/** Whether the last words say how the person is, where they were asked for a yes or no. */
+function saysHowTheyAreInstead({ history, heard, subject }: TurnRequest): boolean {
+  return (
+    heard?.confirmed?.recording === undefined &&
+    onlySaysHowTheyAre(history.at(-1)?.text ?? '', hearingOf(subject.language))
+  );
 }
 
 /** Minutes since the conversation began. */
@@ -266,9 +275,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const kinds = kindsOf(history);
   const ofKeepsake = keepsakeReply({ history, heard, language: request.subject.language });
   const urgent = planUrgent(request, effects);
-  const asksAgain =
-    urgent?.kind === 'REPEAT' && asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
-  if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
+  const mayAskAgain = asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
+  const asksAgain = urgent?.kind === 'REPEAT' || (!urgent && saysHowTheyAreInstead(request));
+  if (mayAskAgain && asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   // Waiting or asking again doesn't help a person who doesn't know the keepsake, and “That’s me” doesn't end a talk.
   const isVain = ofKeepsake === 'UNKNOWN' && (urgent?.kind === 'WAIT' || urgent?.kind === 'REPEAT');
   const { pointsAtSomebody } = hearingOf(request.subject.language);

@@ -135,6 +135,8 @@ export interface Sayings {
   listening: string;
   mayRecord: string;
   bothAreFine: string;
+  /** Said to a person who told how they are. */
+  thanksForSaying: string;
   recording: string;
   /** Said when the recording runs: asks for the yes once more, so that it is on the recording. */
   yesByVoice: string;

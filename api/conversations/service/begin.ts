@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { answer, seeToAnswer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
@@ -13,7 +12,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
-import { endIdleTexts, takeTurnsOf } from '#api/texts/service/shared-phone.ts';
+import { endIdleTexts, holdOthers } from '#api/texts/service/shared-phone.ts';
 import { whyNoTextNow } from '#api/texts/service/why.ts';
 import { endLiveText } from './end.ts';
 
@@ -33,10 +32,15 @@ const openingWithinMs = 2_000;
  * begin at the same moment.
  */
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
-  const data = parse(BeginConversation, input);
-  if (data.channel === 'WEB') await endLiveText(data.subjectId);
+  const given = parse(BeginConversation, input);
+  const data = { ...given, together: given.together ?? false };
+  if (data.channel === 'WEB')
+    await endLiveText(data.subjectId, async (tx) => {
+      const { self } = await mustConverse(tx, viewer, data);
+      mustSitAlong(self, data);
+    });
   const { id } = await orLive(data.subjectId, () =>
-    transaction((tx, wake) => beginHere(tx, wake, viewer, { ...data, together: data.together ?? false })),
+    transaction((tx, wake) => beginHere(tx, wake, viewer, data)),
   );
   concerning(id);
   await Promise.race([answer(id), sleep(openingWithinMs, undefined, { ref: false })]);
@@ -136,26 +140,35 @@ async function holdPhoneOf(tx: Tx, subjectId: string) {
   const { phone = null } =
     (await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } })) ?? {};
   if (!phone) return { phone, ofOthers: [] };
-  const ofOthers = await takeTurnsOf(tx, { phone, subjectId });
-  await holdPhone(tx, phone);
-  return { phone, ofOthers };
+  return { phone, ofOthers: await holdOthers(tx, { phone, subjectId }) };
 }
 
-async function beginHere(
-  tx: Tx,
-  wake: Wake,
-  viewer: Viewer,
-  input: z.output<typeof BeginConversation> & { together: boolean },
-) {
-  const { subjectId, channel, together } = input;
-  const held = channel === 'SMS' ? await holdPhoneOf(tx, subjectId) : null;
-  // Locks the subject, so that it can't become a memorial while the conversation begins.
+type Wanted = z.output<typeof BeginConversation> & { together: boolean };
+
+/**
+ * Refuses a conversation that the viewer may not hold. Locks the subject, so that it can't become a memorial while the
+ * conversation begins.
+ */
+async function mustConverse(tx: Tx, viewer: Viewer, { subjectId }: Wanted) {
   const subject = await lockSubject(tx, subjectId);
   if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
   const { self } = await mustStill(tx, viewer, 'CONVERSE', subjectId);
   if (subject.status === 'MEMORIAL') {
     throw new WrongState(`${subject.preferredName}’s book is a memorial: nobody can be talked with any more`);
   }
+  return { self, subject };
+}
+
+function mustSitAlong(self: boolean, { together }: Wanted) {
+  if (self || together) return;
+  const message = 'must be true: only the subject talks alone, the family sits at their side';
+  throw new InvalidInput([{ path: 'together', message }]);
+}
+
+async function beginHere(tx: Tx, wake: Wake, viewer: Viewer, wanted: Wanted) {
+  const { subjectId, channel, together } = wanted;
+  const held = channel === 'SMS' ? await holdPhoneOf(tx, subjectId) : null;
+  const { self, subject } = await mustConverse(tx, viewer, wanted);
   const other = await liveConversation(subjectId, tx);
   if (other) return other;
 
@@ -177,10 +190,7 @@ async function beginHere(
       status: 'IN_PROGRESS',
     });
   }
-  if (!self && !together) {
-    const message = 'must be true: only the subject talks alone, the family sits at their side';
-    throw new InvalidInput([{ path: 'together', message }]);
-  }
-  const holder = { heldById: viewer.userId, together: !self || !!together };
+  mustSitAlong(self, wanted);
+  const holder = { heldById: viewer.userId, together: !self || together };
   return begin(tx, wake, { subjectId, channel, phone: null, ...holder, status: 'IN_PROGRESS' });
 }

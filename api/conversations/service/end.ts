@@ -97,21 +97,30 @@ export async function endLive(tx: Tx, wake: Wake, subjectId: string) {
   if (conversation && isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND');
 }
 
-/** Ends a subject's live conversation by text, so that another can begin. */
-export async function endLiveText(subjectId: string) {
+/**
+ * Ends a subject's live conversation by text, so that another can begin. `mustBegin` throws, and nothing ends, if the
+ * other may not; it may lock the subject.
+ */
+export async function endLiveText(subjectId: string, mustBegin?: (tx: Tx) => Promise<unknown>) {
   const byText = await db.conversation.findFirst({
     where: { subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
     select: { id: true },
   });
-  if (byText) await endText(byText.id, 'OTHER_CHANNEL');
+  if (byText) await endText(byText.id, 'OTHER_CHANNEL', mustBegin);
 }
 
-/** Ends a conversation by text; one that has already ended is not changed. */
-export async function endText(id: string, reason: ConversationEndReason) {
+/** Ends a conversation by text, unless `mayEnd` throws; one that has already ended is not changed. */
+export async function endText(
+  id: string,
+  reason: ConversationEndReason,
+  mayEnd?: (tx: Tx) => Promise<unknown>,
+) {
   await transaction(async (tx, wake) => {
     await takeTurn(tx, id);
     const conversation = await lockConversation(tx, id);
-    if (conversation?.status === 'IN_PROGRESS') await endWithin(tx, wake, conversation, reason);
+    if (conversation?.status !== 'IN_PROGRESS') return;
+    await mayEnd?.(tx);
+    await endWithin(tx, wake, conversation, reason);
   });
   stopAnswering(id);
 }

@@ -1,3 +1,4 @@
+import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { endWithin, isLive, lockConversation } from '#api/conversations/service/end.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
@@ -28,6 +29,18 @@ async function isWrittenFrom(tx: Tx, { phone, subjectId }: Others): Promise<bool
   const waiting = { phone, tells: true, toldAt: null, assigned: false, at: { gt: quietSince } };
   const ofOthers = subjectId ? { OR: [{ subjectId: null }, { subjectId: { not: subjectId } }] } : {};
   return (await tx.inboundText.count({ where: { ...waiting, ...ofOthers } })) > 0;
+}
+
+/** Whether a text came so long ago that another conversation may have begun on its phone since. */
+export function hasWaited(at: Date): boolean {
+  return clock.now().getTime() - at.getTime() > quietMs;
+}
+
+/** Locks the turns of others on this phone, and then the phone. Must run before the subject is locked. */
+export async function holdOthers(tx: Tx, others: Others): Promise<string[]> {
+  const ids = await takeTurnsOf(tx, others);
+  await holdPhone(tx, others.phone);
+  return ids;
 }
 
 /**

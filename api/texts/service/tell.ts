@@ -10,6 +10,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { hearWords, messageIdOf } from './hear-words.ts';
 import { keepMedia } from './media.ts';
+import { endIdleTexts, hasWaited, holdOthers } from './shared-phone.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
 /** Adds a phone's texts to their conversation, oldest first. Safe to run twice and concurrently. */
@@ -72,7 +73,7 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
   });
   let isPrivate = before?.private ?? false;
   if (!before) {
-    const at = await conversationFor(subjectId, phone);
+    const at = await conversationFor(subjectId, text);
     if (at === 'LATER') return at;
     if (at === 'NEVER') {
       await db.inboundText.updateMany({ where: { id, toldAt: null }, data: { tells: false } });
@@ -109,12 +110,16 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
   return 'SETTLED';
 }
 
-/** The live conversation by text with a subject, or a new one that begins with these words. */
+/**
+ * The live conversation by text with a subject, or a new one that begins with these words. Words that waited begin none
+ * while somebody else writes from the phone; those that were just written may, because they said whose they are.
+ */
 async function conversationFor(
   subjectId: string,
-  phone: string,
+  { phone, at }: Pick<InboundText, 'phone' | 'at'>,
 ): Promise<{ id: string; announced: boolean } | 'LATER' | 'NEVER'> {
   return transaction(async (tx, wake) => {
+    const others = hasWaited(at) ? await holdOthers(tx, { phone, subjectId }) : null;
     // Locks the subject, so that two servers begin only one conversation.
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.phone !== phone || subject.status === 'MEMORIAL') return 'NEVER';
@@ -126,6 +131,7 @@ async function conversationFor(
       select: { id: true, channel: true, announced: true, silent: true },
     });
     if (live) return live.channel === 'SMS' && !live.silent ? live : 'LATER';
+    if (others && !(await endIdleTexts(tx, wake, { phone, subjectId }, others))) return 'LATER';
     const talk = { subjectId, channel: 'SMS', phone, heldById: null, together: false } as const;
     const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
     return { id, announced: false };

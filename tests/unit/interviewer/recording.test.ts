@@ -6,6 +6,7 @@ import type { ConversationFacts, HistoryTurn } from '#api/conversations/intervie
 import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Language } from '#api/language/languages.ts';
+import { agreed, conditions, declined } from './first-answers.ts';
 import { aRequest } from './request.ts';
 import { refusals, refusalsBesideStates, states, stories } from './voice-answers.ts';
 
@@ -94,6 +95,89 @@ describe('The question whether a call may be recorded', () => {
     ];
     expect(saying('Pardon?', { before }).plan.kind).not.toBe('CONFIRM_RECORDING');
   });
+});
+
+const askedFirst: Record<Language, HistoryTurn> = {
+  en: asked,
+  es: { ...asked, text: 'Hola, Alma. ¿Puedo grabar nuestra llamada?' },
+};
+
+describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (language) => {
+  const before = [askedFirst[language]];
+  const again = {
+    en: 'Thank you for telling me. May I record our call? Yes or no, both are fine.',
+    es: 'Gracias por decírmelo. ¿Puedo grabar nuestra llamada? Diga sí o no, como prefiera.',
+  }[language];
+
+  /** Words that sound like distress are met as they are anywhere, before anything is asked. */
+  const worries = ['CRISIS', 'CONFIRM_SAFE'];
+
+  test.each(conditions[language])('is asked once more, and nothing is recorded, after: %s', (words) => {
+    const { heard, plan, text } = saying(words, { language, before });
+    expect([heard.confirmed, heard.withdraws]).toEqual([null, []]);
+    if (worries.includes(plan.kind)) return;
+    expect([plan.kind, text]).toEqual(['CONFIRM_RECORDING', again]);
+  });
+
+  test('is asked once more after most words of how the person is', () => {
+    const kinds = conditions[language].map((words) => saying(words, { language, before }).plan.kind);
+    expect(kinds.filter((kind) => kind === 'CONFIRM_RECORDING').length).toBeGreaterThanOrEqual(25);
+  });
+
+  test.each(conditions[language].slice(0, 5))('is asked no third time: %s', (words) => {
+    const answered: HistoryTurn[] = [
+      ...before,
+      { role: 'user', text: words, private: false },
+      { ...asked, text: again },
+    ];
+    const { heard, plan, text } = saying(words, { language, before: answered });
+    expect(heard.confirmed).toBeNull();
+    expect(plan.kind).toBe('ASK');
+    expect(text).toMatch(/^(?:That’s fine: I’m not recording\.|Está bien, no grabo\.)/);
+  });
+
+  test('gives way to a rest that a tired person asks for', () => {
+    const { heard, plan } = saying({ en: 'I’m too tired.', es: 'Ya no puedo más.' }[language], {
+      language,
+      before,
+    });
+    expect(heard.confirmed).toBeNull();
+    expect(plan.kind).toBe('CLOSE');
+  });
+
+  test.each(states[language])('is not refused by: %s', (words) => {
+    const { heard } = saying(words, { language, before });
+    expect([heard.confirmed, heard.withdraws]).toEqual([null, []]);
+  });
+
+  test.each(agreed[language])('is answered yes beside how the person is: %s', (words) => {
+    const { heard, text } = saying(words, { language, before });
+    expect([heard.confirmed, heard.withdraws]).toEqual([{ recording: true }, []]);
+    expect(text).not.toMatch(/not recording|no grabo/);
+    const byVoiceAsked: HistoryTurn[] = [
+      ...before,
+      { role: 'user', text: language === 'en' ? 'Yes.' : 'Sí.', private: false },
+      { role: 'assistant', text: byVoice[language], private: false, kind: 'CONFIRM_BY_VOICE' },
+    ];
+    const second = saying(words, { language, before: byVoiceAsked, conversation: running });
+    expect([second.heard.confirmed, second.heard.withdraws]).toEqual([{ voice: true }, []]);
+  });
+
+  test.each([...declined[language], ...refusalsBesideStates[language], ...refusals[language]])(
+    'is refused, which withdraws no consent: %s',
+    (words) => {
+      const { heard } = saying(words, { language, before });
+      expect([heard.confirmed, heard.withdraws]).toEqual([heard.crisis ? null : { recording: false }, []]);
+    },
+  );
+
+  test.each(declined[language].filter((words) => !/today|now|Hoy|No, no/.test(words)))(
+    'is not recorded, and the call goes on: %s',
+    (words) => {
+      const { text } = saying(words, { language, before });
+      expect(text).toMatch(/^(?:That’s fine: I’m not recording\.|Está bien, no grabo\.)/);
+    },
+  );
 });
 
 const running = { asksToRecord: true, lacksVoiceYes: true };

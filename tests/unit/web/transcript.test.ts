@@ -54,6 +54,17 @@ describe('Times of conversations', () => {
     expect(byMonth(calls, 'America/New_York').map(({ month }) => month)).toEqual(['October']);
     expect(byMonth(calls, 'Europe/Lisbon').map(({ month }) => month)).toEqual(['November', 'October']);
   });
+
+  test('a call that nobody took stands among the others of its day, and what is to come before all', () => {
+    const missed = { startedAt: null, endedAt: '2026-10-31T12:00:00Z' };
+    const [newer, older] = [{ startedAt: '2026-11-02T12:00:00Z' }, { startedAt: '2026-10-30T12:00:00Z' }];
+    const months = byMonth([missed, { startedAt: null }, newer, older], 'Europe/Lisbon');
+    expect(months.map(({ month, calls }) => [month, calls])).toEqual([
+      ['', [{ startedAt: null }]],
+      ['November', [newer]],
+      ['October', [missed, older]],
+    ]);
+  });
 });
 
 describe('The word being spoken', () => {

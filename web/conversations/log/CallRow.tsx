@@ -8,7 +8,7 @@ import { Link } from '#web/app/Link.tsx';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { callState, callSummary, callTitle, channelNames, isLive } from '../call-state.ts';
-import { callDay, lengthInWords } from '../call-times.ts';
+import { callDay, callTime, lengthInWords } from '../call-times.ts';
 import { CallLine } from './CallLine.tsx';
 import { type CallRow_ConversationFragment, CallRow_ConversationFragmentDoc } from './CallRow.graphql.ts';
 import styles from './call-log.module.css';
@@ -48,7 +48,7 @@ export function CallRow({
   return (
     <li className={live ? 'lamp' : missed ? styles.missed : undefined}>
       <Link to={`/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(id)}/`}>
-        <Day startedAt={startedAt} timeZone={timeZone} sameDay={sameDay} />
+        <Day at={callTime(data)} timeZone={timeZone} sameDay={sameDay} />
         <div className={styles.what}>
           <h3 className={told ? 'told-title' : undefined}>
             {live && <span className={`live-dot ${styles.dot}`} />}
@@ -73,19 +73,11 @@ export function CallRow({
   );
 }
 
-function Day({
-  startedAt,
-  timeZone,
-  sameDay,
-}: {
-  startedAt: string | null;
-  timeZone: string;
-  sameDay: boolean;
-}) {
-  if (!startedAt) return <span />;
-  const { day, weekday } = callDay(startedAt, timeZone);
+function Day({ at, timeZone, sameDay }: { at: string | null; timeZone: string; sameDay: boolean }) {
+  if (!at) return <span />;
+  const { day, weekday } = callDay(at, timeZone);
   return (
-    <time dateTime={startedAt} className={sameDay ? styles.again : undefined}>
+    <time dateTime={at} className={sameDay ? styles.again : undefined}>
       <b className="num">{day}</b>
       <span>{weekday}</span>
     </time>

@@ -25,12 +25,14 @@ const confirming: ConfirmingWords = {
     /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|that's (?:fine|all right|alright|ok|okay)|it's (?:fine|all right|alright|ok|okay)|okay|ok|all right|alright|by all means|i agree|fine)\b/,
   noCalls:
     /\b(?:call|ring|phone)(?:ing)? (?:me|us|here|again|any|back)\b|\b(?:stop|no|any|more|your|these|those|the) (?:phone )?calls\b|\bstop (?:calling|ringing|phoning)\b/,
-  notRecord: /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never)\b/,
+  notRecord:
+    /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never|(?:leave|turn|switch) (?:it|that) off)\b/,
   spokenYes: /\b(?:yes|yeah|yep|yup|aye)\b/,
   answering:
     /^(?:oh|ah|um|uh|er|well|so|and|then|here|there|again|hello|hi|dear|love|darling|sir|ma'am|evertold|thanks?|thank|please|yes|yeah|yep|yup|aye|no|nope|nah|not|sure|surely|thing|course|of|certainly|absolutely|definitely|gladly|indeed|naturally|ok|okay|fine|right|all|alright|good|by|means|go|ahead|do|does|don't|mind|problem|trouble|objections?|why|i|i'm|i'd|i'll|am|will|won't|would|wouldn't|be|happy|glad|to|agree|agreed|consent|permission|have|give|you|may|can|that|that's|it|it's|is|this|the|our|my|me|your|say|said|saying|once|twice|more|time|second|another|one|already|now|just|with|for|too|record|recorded|recording|voice|keep|kept|calls?)$/,
   refuses: refusesBy(englishRefusing),
   howTheyAre,
+  tired: /\b(?:tired|exhausted|worn out|weary|sleepy|in bed|can(?:'t|not| not) go on)\b/,
 };
 
 const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;

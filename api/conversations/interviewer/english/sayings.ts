@@ -37,6 +37,7 @@ export const englishSayings: Sayings = {
   listening: 'I’m listening.',
   mayRecord: 'May I record our call?',
   bothAreFine: 'Yes or no, both are fine.',
+  thanksForSaying: 'Thank you for telling me.',
   recording: 'Thank you. I’m recording now.',
   yesByVoice:
     'Thank you. I’m recording now. Would you say yes once more, so your yes is kept in your own voice?',

@@ -1,6 +1,7 @@
 import type { ConfirmingWords, Hearing } from '../hearing.ts';
 import type { TurnKind } from '../history-turn.ts';
 import { wordCount } from '../words.ts';
+import { besideHowTheyAre } from './how-they-are.ts';
 
 /** The person's answer to a confirming question of ours. */
 export interface Confirmed {
@@ -60,15 +61,27 @@ export function answerToConfirm(
 /** An answer begins with its yes or no; what follows may already be a story. */
 const answerWords = 8;
 
-/** Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. */
-export function answerToRecording(utterance: string, { plain, confirming }: Hearing): boolean | null {
-  const words = plain(utterance).match(/[\p{L}']+/gu) ?? [];
+/**
+ * Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer; how the person is
+ * does not, but a yes or no beside it does.
+ */
+export function answerToRecording(utterance: string, hearing: Hearing): boolean | null {
+  const { plain, confirming } = hearing;
+  const said = besideHowTheyAre(utterance, hearing) ?? utterance;
+  const words = plain(said).match(/[\p{L}']+/gu) ?? [];
   const answer = words.slice(0, answerWords).join(' ');
   const rest = answer.replace(confirming.gladly, '');
   // “Yes?” only means that somebody is listening.
-  if (/\?\s*$/.test(utterance) && words.length <= 4 && rest === answer) return null;
-  if (confirming.notRecord.test(rest)) return false;
+  if (/\?\s*$/.test(said) && words.length <= 4 && rest === answer) return null;
+  if (confirming.notRecord.test(rest) || confirming.refuses(confirming.plainByVoice(said))) return false;
   return rest !== answer || confirming.mayRecord.test(answer) ? true : null;
+}
+
+/** Whether words say yes or no to being recorded, and nothing else. */
+export function onlyAnswers(words: string, { confirming }: Hearing): boolean {
+  return (confirming.plainByVoice(words).match(/[\p{L}']+/gu) ?? []).every((word) =>
+    confirming.answering.test(word),
+  );
 }
 
 function answerToStop(said: string, { goOn, forGood, today }: ConfirmingWords): Confirmed | null {

@@ -1,12 +1,10 @@
 import { type ActSpan, spanOf, type UtteranceReading } from '#api/dialogue-acts/act-spans.ts';
 import type { Hearing } from '../hearing.ts';
-import { answerToRecording } from './confirming.ts';
+import { answerToRecording, onlyAnswers } from './confirming.ts';
+import { type ClausePart, clausePartsOf } from './how-they-are.ts';
 
 /** The answer to “would you say yes once more?”: yes, no, or neither; and where the words end that only answer. */
 export type VoiceYes = { voice: boolean | null; end: number };
-
-/** A clause with the mark after it. */
-const CLAUSE = /[^,.;:!?…—–]+[,.;:!?…—–]*\s*|[,.;:!?…—–]+\s*/gu;
 
 /** A clause or a part of one: it only answers us, or only says how the person is, or neither. */
 type Part = { text: string; says: 'ANSWER' | 'HOW_THEY_ARE' | 'OTHER' };
@@ -17,7 +15,7 @@ type Part = { text: string; says: 'ANSWER' | 'HOW_THEY_ARE' | 'OTHER' };
  */
 export function readVoiceYes(utterance: string, hearing: Hearing): VoiceYes {
   const { confirming } = hearing;
-  const parts = (utterance.match(CLAUSE) ?? []).flatMap((clause) => partsOf(clause, hearing));
+  const parts = clausePartsOf(utterance, hearing).map((part) => readPart(part, hearing));
   const other = parts.findIndex(({ says }) => says === 'OTHER');
   const first = parts.slice(0, other < 0 ? parts.length : other);
   const state = first.findIndex(({ says }) => says === 'HOW_THEY_ARE');
@@ -32,28 +30,8 @@ export function readVoiceYes(utterance: string, hearing: Hearing): VoiceYes {
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
 
-function partsOf(clause: string, hearing: Hearing): Part[] {
-  const { howTheyAre, plainByVoice } = hearing.confirming;
-  const state = howTheyAre.exec(wordsIn(plainByVoice(clause)).join(' '));
-  if (!state) return [part(clause, hearing)];
-  const before = wordsIn(state.input.slice(0, state.index)).length;
-  const [from, to] = [startOf(clause, before), startOf(clause, before + wordsIn(state[0]).length)];
-  return [
-    ...(from ? [part(clause.slice(0, from), hearing)] : []),
-    { text: clause.slice(from, to), says: 'HOW_THEY_ARE' },
-    ...(to < clause.length ? partsOf(clause.slice(to), hearing) : []),
-  ];
-}
-
-const WORD = /[\p{L}\p{M}'’‘`´]+/gu;
-const wordsIn = (text: string) => text.match(WORD) ?? [];
-
-/** Where the word of this number begins, the first being 0; the end of the text if it has fewer words. */
-function startOf(text: string, number: number): number {
-  return [...text.matchAll(WORD)][number]?.index ?? text.length;
-}
-
-function part(text: string, hearing: Hearing): Part {
+function readPart({ text, saysHowTheyAre }: ClausePart, hearing: Hearing): Part {
+  if (saysHowTheyAre) return { text, says: 'HOW_THEY_ARE' };
   return { text, says: onlyAnswers(text, hearing) ? 'ANSWER' : 'OTHER' };
 }
 
@@ -62,12 +40,6 @@ function readAnswer(answer: string, hearing: Hearing): boolean | null {
   const said = answerToRecording(answer, hearing);
   if (said !== null || answer.includes('?')) return said;
   return hearing.confirming.spokenYes.test(hearing.plain(answer)) || null;
-}
-
-function onlyAnswers(clause: string, { confirming }: Hearing): boolean {
-  return (confirming.plainByVoice(clause).match(/[\p{L}']+/gu) ?? []).every((word) =>
-    confirming.answering.test(word),
-  );
 }
 
 /** The reading of an utterance whose first `end` characters answered us, so that they are no part of a story. */

@@ -36,12 +36,14 @@ const confirming: ConfirmingWords = {
     'si|claro|por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|graba|grabelo|de acuerdo|esta bien|muy bien|vale|dale|bueno|ok|okey|hagalo|con gusto|conforme|correcto',
   ),
   noCalls: /\b(?:me|nos) (?:vuelv\w+ a )?llam|\bllam(?:arme|arnos|e mas|en mas|ar mas)\b|\bllamadas\b/,
-  notRecord: /\b(?:no|nunca|jamas|tampoco|sin|preferiria|prefiero|mejor que no)\b/,
+  notRecord:
+    /\b(?:no|nunca|jamas|tampoco|sin|preferiria|prefiero|mejor que no|ni (?:hablar|pensarlo|loc[oa])|de ningun[oa]? (?:manera|modo))\b/,
   spokenYes: /\bsi\b/,
   answering:
     /^(?:ay|ah|oh|eh|mmm?|bueno|buena|pues|este|mire|mira|oiga|hola|senora?|senorita|hij[oa]|mij[oa]|andele|evertold|gracias|y|si|no|claro|que|por|favor|supuesto|desde|luego|como|adelante|puede|pueden|grabar|grabarme|grabando|grabe|grabeme|grabelo|graba|graben|acuerdo|de|esta|estoy|bien|muy|vale|dale|ok|okey|hagalo|con|mucho|gusto|conforme|correcto|encantad[oa]|acepto|autorizo|permiso|doy|le|lo|la|se|me|te|yo|digo|dije|dicho|repito|otra|vez|una|mas|nuevo|ya|ahora|hay|ningun|problema|inconveniente|importa|molesta|sin|pasa|nada|mi|su|voz|llamadas?|guarde|guardela|guardelo|guarden|guardar|quede|el|en|a)$/,
   refuses: refusesBy(spanishRefusing),
   howTheyAre,
+  tired: /\b(?:cansad\w+|agotad\w+|rendid\w+|en cama|sueno|no (?:puedo|doy) mas)\b/,
 };
 
 const FOR_EVER =

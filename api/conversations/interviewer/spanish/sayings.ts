@@ -67,6 +67,7 @@ export const spanishSayings: Sayings = {
   listening: 'Cuando quiera, cuénteme.',
   mayRecord: '¿Puedo grabar nuestra llamada?',
   bothAreFine: 'Diga sí o no, como prefiera.',
+  thanksForSaying: 'Gracias por decírmelo.',
   recording: 'Gracias. Ya estoy grabando.',
   yesByVoice: 'Gracias. Ya estoy grabando. ¿Me dice que sí otra vez, para guardarlo con su propia voz?',
   thankYou: 'Gracias.',

@@ -10,7 +10,7 @@ const longestTalkMs = 3 * 60_000;
  * Talks over the socket on which calls are held, with the frames of a phone. Each utterance is said when the answer to
  * the one before it was heard. Returns the id of the conversation, which is still open.
  */
-export async function talkByPhone(
+export async function talkByBrowserPhone(
   speaker: Viewer,
   subjectId: string,
   said: readonly string[],

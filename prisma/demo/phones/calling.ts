@@ -1,0 +1,107 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays, startOfDay, subDays } from 'date-fns';
+import { tellOfMissedCalls } from '#api/calls/missed.ts';
+import { callNow } from '#api/calls/service/place.ts';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { alma } from '../family.ts';
+import { until } from '../waiting.ts';
+import { callEvertold, type Taking } from './call.ts';
+import type { DemoCarrier } from './carrier.ts';
+
+const hour = 3_600_000;
+
+/** Calls Alma, who takes the call and says all of this. Returns the id of the conversation, which is over. */
+export async function talkOnThePhone(
+  carrier: DemoCarrier,
+  caller: Viewer,
+  subjectId: string,
+  { said, isRecorded }: { said: readonly string[]; isRecorded: boolean },
+): Promise<string> {
+  const spoken = { said, mayBeRecorded: isRecorded, isSpoken: false };
+  const id = await callAlma(carrier, caller, subjectId, spoken);
+  await until(() => isNow(id, 'COMPLETED'));
+  return id;
+}
+
+/** Calls Alma, who takes the call. Returns the id of the conversation, which goes on. */
+export async function callAlma(
+  carrier: DemoCarrier,
+  caller: Viewer,
+  subjectId: string,
+  taking: Omit<Exclude<Taking, 'NO_ANSWER'>, 'when'>,
+): Promise<string> {
+  let takes = () => {};
+  const when = new Promise<void>((resolve) => {
+    takes = resolve;
+  });
+  carrier.takesNext(alma.phone, { ...taking, when });
+  const id = await placeCall(caller, subjectId);
+  takes();
+  return id;
+}
+
+/** Alma calls Evertold, and says nothing that proves who she is. Returns the id of the conversation, which is over. */
+export async function callFromAlmasPhone(said: readonly string[]): Promise<string> {
+  const providerId = await callEvertold(alma.phone, said);
+  const { conversationId } = await db.call.findUniqueOrThrow({ where: { providerId } });
+  await until(() => isNow(conversationId, 'COMPLETED'));
+  return conversationId;
+}
+
+/** Calls Alma, who does not take the call, and tells the family as if it had been two days ago. */
+export async function missCall(carrier: DemoCarrier, caller: Viewer, subjectId: string): Promise<void> {
+  carrier.takesNext(alma.phone, 'NO_ANSWER');
+  const id = await placeCall(caller, subjectId);
+  await until(() => isNow(id, 'MISSED'));
+  const at = startOfDay(subDays(TZDate.tz(alma.timeZone), 2));
+  at.setHours(10);
+  const scheduledFor = new Date(at);
+  await db.conversation.update({
+    where: { id },
+    data: { createdAt: scheduledFor, endedAt: new Date(scheduledFor.getTime() + 60_000) },
+  });
+  await db.call.update({
+    where: { conversationId: id },
+    data: { scheduledFor, dialledAt: scheduledFor },
+  });
+  await workAt(new Date(scheduledFor.getTime() + 3 * hour), tellOfMissedCalls);
+}
+
+async function isNow(id: string, status: string): Promise<boolean> {
+  return (
+    (await db.conversation.findUniqueOrThrow({ where: { id }, select: { status: true } })).status === status
+  );
+}
+
+/** Has Alma called as the family does, at a time of the day when she may be called. Returns when her phone rings. */
+async function placeCall(caller: Viewer, subjectId: string): Promise<string> {
+  const id = await workAt(nextForenoon(), async () => {
+    const { id } = await callNow(caller, subjectId);
+    const where = { conversationId: id, providerId: { not: null } };
+    await until(async () => (await db.call.count({ where })) > 0);
+    return id;
+  });
+  const now = clock.now();
+  await db.call.update({ where: { conversationId: id }, data: { dialledAt: now, scheduledFor: now } });
+  return id;
+}
+
+function nextForenoon(): Date {
+  const today = startOfDay(TZDate.tz(alma.timeZone));
+  today.setHours(11, 30);
+  return new Date(today.getTime() > Date.now() ? today : addDays(today, 1));
+}
+
+/** Does something as if it were this time. */
+async function workAt<T>(time: Date, work: () => Promise<T>): Promise<T> {
+  const usual = clock.now;
+  const offset = time.getTime() - Date.now();
+  clock.now = () => new Date(Date.now() + offset);
+  try {
+    return await work();
+  } finally {
+    clock.now = usual;
+  }
+}
