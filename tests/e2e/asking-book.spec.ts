@@ -33,9 +33,11 @@ test('A reader finds a story that was written by hand by asking in other words, 
   await letIn(hana, subjectId, ines, 'VIEWER');
   const body =
     'My grandfather ran a sawmill by the river. He lost two fingers of his left hand when the belt broke.';
-  const cardId = await aPublishedStory(hana, { subjectId, chapterKey: 'origins', title: 'The mill', body });
+  const story = { subjectId, chapterKey: 'origins' };
+  const cardId = await aPublishedStory(hana, { ...story, title: 'The mill', body });
+  const openId = await aPublishedStory(hana, { ...story, title: 'The boat' });
   const page = await people.open(ines, { viewport: { width: 390, height: 844 } });
-  await page.goto(`/dashboard/${subjectId}/biography/`);
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${openId}`);
   await settled(page);
   await page.getByRole('button', { name: 'Ask or search' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
