@@ -221,7 +221,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             {
               name: 'live',
-              test: /\/web\/(app\/(live|idle-queries|absence)|biography\/reading\/use-story-changes)\.ts/,
+              test: /\/web\/(app\/(live|idle-queries|absence)|biography\/reading\/use-story-changes|keepsakes\/follow-keepsakes)\.ts/,
             },
             // Who is chosen from in dialogs of several pages.
             { name: 'choose', test: /\/web\/people\/(everybody|read-everybody|family\/(use-s|S)uccessor)\./ },

@@ -14,6 +14,7 @@ import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './imports/schema.ts';
 import './keepsakes/schema.ts';
+import './keepsakes/schema/live.ts';
 import './makings/schema.ts';
 import './onboarding/schema.ts';
 import './partners/schema.ts';

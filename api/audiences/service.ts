@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { cardChanged } from '#api/biography/events.ts';
+import { cardChanged, chaptersChanged } from '#api/biography/events.ts';
 import { visibleCardsTo } from '#api/biography/policy.ts';
 import { tellOfWords } from '#api/conversations/service/tell-of-words.ts';
+import { tellOfKeepsakes } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakingsOfOthers } from '#api/makings/service/expire.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -147,9 +148,19 @@ export async function setAudience(viewer: Viewer, input: SetAudienceInput): Prom
       detail: { kind: pathOf(target), everyone: !wanted },
     });
     if (wanted) await endMakingsOfOthers(tx, subjectId);
-    for (const { id } of await keepsakesOf(tx, target)) await keepKeepsakeQuestion(tx, id);
+    const keepsakes = await keepsakesOf(tx, target);
+    for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
+    await tellOfKeepsakes(
+      tx,
+      wake,
+      subjectId,
+      keepsakes.map(({ id }) => id),
+    );
     await tellOfWords(tx, wake, subjectId, storiesOf(target));
-    if ('cardId' in target) await cardChanged(tx, wake, subjectId, target.cardId);
+    if ('chapterId' in target) await chaptersChanged(tx, wake, subjectId);
+    const cardId =
+      'cardId' in target ? target.cardId : 'mediaId' in target ? (keepsakes[0]?.cardId ?? null) : null;
+    if (cardId) await cardChanged(tx, wake, subjectId, cardId);
     for (const userId of new Set([...before, ...(await namedBy(tx, target))])) wake(topics.access(userId));
     const row = await tx.audience.findUnique({
       where: target as { cardId: string },
@@ -168,7 +179,7 @@ function storiesOf(target: Target): Stories {
 }
 
 /** The keepsakes whose readers an audience decides. */
-function keepsakesOf(tx: Tx, target: Target): Promise<{ id: string }[]> {
+function keepsakesOf(tx: Tx, target: Target): Promise<{ id: string; cardId: string | null }[]> {
   const kept = { deletedAt: null, photoOf: { is: null } };
   const where =
     'mediaId' in target
@@ -176,7 +187,7 @@ function keepsakesOf(tx: Tx, target: Target): Promise<{ id: string }[]> {
       : 'cardId' in target
         ? { ...kept, cardId: target.cardId }
         : { ...kept, card: { is: { chapterId: target.chapterId } } };
-  return tx.media.findMany({ where, select: { id: true } });
+  return tx.media.findMany({ where, select: { id: true, cardId: true } });
 }
 
 function pathOf(target: Target): string {

@@ -3,6 +3,7 @@ import { job, Stopping } from '#api/platform/jobs.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { encodeMessages, encodeRecentMessages } from './asking/encode-messages.ts';
+import { encodeRecentStories, encodeStories } from './asking/encode-stories.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
 import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';
@@ -68,20 +69,26 @@ export const biographyEraseDrafts = job({
   run: () => eraseOldDrafts(),
 });
 
-/** Encodes new messages for questions to the book, a few minutes after they were said. */
+/** Encodes new messages and stories for questions to the book, a few minutes after they were said or written. */
 export const biographyEncode = job({
   name: 'biography.encode',
   input: z.object({}),
   cron: '*/5 * * * *',
   timeoutSeconds: 1800,
-  run: (_, signal) => encodeRecentMessages(signal),
+  async run(_, signal) {
+    await encodeRecentMessages(signal);
+    await encodeRecentStories(signal);
+  },
 });
 
-/** Encodes all messages that have no meaning: after a correction, and in books from before. */
+/** Encodes all messages and stories that have no meaning: after a correction, and in books from before. */
 export const biographyEncodeAll = job({
   name: 'biography.encodeAll',
   input: z.object({}),
   cron: '12 2 * * *',
   timeoutSeconds: 6 * 3600,
-  run: (_, signal) => encodeMessages({}, signal),
+  async run(_, signal) {
+    await encodeMessages({}, signal);
+    await encodeStories({}, signal);
+  },
 });

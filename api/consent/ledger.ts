@@ -138,8 +138,8 @@ export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   const consents = await newestConsents(subject.id, tx);
   const sharing = covers(consents, 'SHARING', null);
   const recorded = recordedPhones(consents);
-  if (recorded.length === 0) await silenceRecordings(tx, subject.id);
-  else await releaseHeldRecordings(tx, subject.id);
+  if (recorded.length === 0) await silenceRecordings(tx, wake, subject.id);
+  else await releaseHeldRecordings(tx, wake, subject.id);
   await dropCallRecordings(tx, subject.id, { OR: [{ phone: null }, { phone: { notIn: recorded } }] });
   const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
   const status = statusWith(subject.status, given);

@@ -7,13 +7,18 @@ import type { SubjectAccess } from '#api/subjects/policy.ts';
 /** Stored files that are not deleted. */
 export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
 
+/** Whether somebody with this access sees keepsakes of the subject at all. */
+export function seesKeepsakes({ sees, admin, can }: SubjectAccess): boolean {
+  return sees && (admin || can('READ'));
+}
+
 /**
  * The keepsakes visible with this access: those of unpublished stories only for writers and admins, and all limited by
  * their audience and their story's.
  */
 export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWhereInput {
-  const { subjectId, sees, admin, can } = subjectAccess;
-  if (!sees || (!admin && !can('READ'))) return { id: { in: [] } };
+  const { subjectId, admin, can } = subjectAccess;
+  if (!seesKeepsakes(subjectAccess)) return { id: { in: [] } };
   const readsDrafts = admin || can('WRITE');
   return {
     ...keptMedia,

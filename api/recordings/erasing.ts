@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import type { MakingKind } from '#api/generated/prisma/enums.ts';
+import { tellOfKeepsakes } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { dropCallRecordings, removeAtProvider } from './calls/removing.ts';
@@ -20,8 +22,8 @@ export const eraseSilenced = job({
  * Silences all recordings of a subject in the transaction that withdraws the consent, and queues their erasure.
  * Recordings made after a new consent are not affected.
  */
-export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void> {
-  await dropOldRecordings(tx, subjectId);
+export async function silenceRecordings(tx: Tx, wake: Wake, subjectId: string): Promise<void> {
+  await dropOldRecordings(tx, wake, subjectId);
   const { count } = await tx.recording.updateMany({
     where: { subjectId, silencedAt: null, heldKey: null },
     data: { silencedAt: clock.now() },
@@ -36,8 +38,18 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
  * Lets the recordings be heard that came from another Evertold, with the keepsakes of the person's voice, in the
  * transaction in which the person agrees.
  */
-export async function releaseHeldRecordings(tx: Tx, subjectId: string): Promise<void> {
-  await tx.media.updateMany({ where: { subjectId, held: true }, data: { held: false, deletedAt: null } });
+export async function releaseHeldRecordings(tx: Tx, wake: Wake, subjectId: string): Promise<void> {
+  const held = await tx.media.updateManyAndReturn({
+    where: { subjectId, held: true },
+    data: { held: false, deletedAt: null },
+    select: { id: true },
+  });
+  await tellOfKeepsakes(
+    tx,
+    wake,
+    subjectId,
+    held.map(({ id }) => id),
+  );
   await tx.$executeRaw`
     update recording set storage_key = held_key, held_key = null
     where subject_id = ${subjectId}::uuid and held_key is not null`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeMessages } from '#api/biography/asking/encode-messages.ts';
+import { encodeStories } from '#api/biography/asking/encode-stories.ts';
 import { MEANING_VERSION } from '#api/biography/asking/meanings.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -250,6 +251,159 @@ describe('A search of the stories', () => {
     await expect(find(nobody, subject.id, 'bread')).rejects.toThrow();
     await expect(find(editor, subject.id, ' ')).rejects.toThrow(/search/);
     await expect(find(editor, subject.id, 'a'.repeat(501))).rejects.toThrow(/search/);
+  });
+});
+
+/** A story that the family wrote by hand. */
+async function aWrittenStory(
+  author: Person,
+  subjectId: string,
+  { title, body }: { title: string; body: string },
+) {
+  const input = { subjectId, title, body, chapterKey: 'origins' };
+  const { id } = succeeded(await author.gql('SaveCard', { input }));
+  succeeded(await author.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  return id as string;
+}
+
+const mill = {
+  title: 'The mill',
+  body: 'My grandfather ran a sawmill by the river. He lost two fingers of his left hand there when the belt broke.',
+};
+const molino = {
+  title: 'El molino',
+  body: 'Los abuelos se casaron en la iglesia de San Andrés. Después trabajaron en la panadería de las niñas Muñoz.',
+};
+
+describe('A story that was written by hand', () => {
+  const finding = `query ($id: ID!, $search: String!) {
+    subject(id: $id) { findStories(search: $search) { text inOtherWords card { id } } } }`;
+  async function find(reader: Person, id: string, search: string) {
+    return (await reader.gql(finding, { id, search })).subject?.findStories ?? null;
+  }
+  const injury = 'How was her grandfather injured at work?';
+
+  test('is found by a question in other words than its own, before and after it was encoded', async () => {
+    const { subject, editor } = await aFamily();
+    const id = await aWrittenStory(editor, subject.id, mill);
+    await aWrittenStory(editor, subject.id, {
+      title: 'The choir',
+      body: 'On Sundays we sang in the choir of Saint Olaf. The organ was older than the church.',
+    });
+    const isFound = async () => {
+      const [first, ...others] = await find(editor, subject.id, injury);
+      expect(first).toMatchObject({ inOtherWords: true, card: { id } });
+      expect(first.text).toContain('He lost two fingers');
+      expect(others).toEqual([]);
+    };
+    await isFound();
+    await encodeStories({ subjectId: subject.id });
+    expect(await db.storyMeaning.count({ where: { subjectId: subject.id } })).toBe(2);
+    await isFound();
+    expect(await find(editor, subject.id, 'Which instrument did her cousin play at school?')).toEqual([]);
+  });
+
+  test('comes once, as one with the words, where it holds all of them', async () => {
+    const { subject, editor } = await aFamily();
+    const id = await aWrittenStory(editor, subject.id, mill);
+    expect(await find(editor, subject.id, 'two fingers')).toEqual([
+      { text: expect.stringContaining('two fingers'), inOtherWords: false, card: { id } },
+    ]);
+  });
+
+  test('is never found by those whom it isn’t for, whatever they ask', async () => {
+    const { subject, owner, editor, viewer, self, stranger, admin } = await aFamily();
+    const id = await aWrittenStory(owner, subject.id, mill);
+    await encodeStories({ subjectId: subject.id });
+    const readers = [editor, viewer];
+    for (const reader of readers) expect(await find(reader, subject.id, injury)).toHaveLength(1);
+    expect(await find(stranger, subject.id, injury)).toBeNull();
+    expect(await find(admin, subject.id, injury)).toEqual([]);
+
+    succeeded(await owner.gql('SetAudience', { input: { cardId: id, afterDeath: true } }));
+    for (const reader of readers)
+      for (const search of [injury, 'sawmill', 'The mill'])
+        expect(await find(reader, subject.id, search), search).toEqual([]);
+    for (const reader of [owner, self]) expect(await find(reader, subject.id, injury)).toHaveLength(1);
+
+    succeeded(await owner.gql('SetAudience', { input: { cardId: id, everyone: true } }));
+    succeeded(await owner.gql('SetCardStatus', { id, status: 'HIDDEN' }));
+    expect(await find(viewer, subject.id, injury)).toEqual([]);
+    expect(await find(editor, subject.id, injury)).toHaveLength(1);
+  });
+
+  test('is not found by sentences that are hidden or were edited away, and its meaning goes with them', async () => {
+    const { subject, owner } = await aFamily();
+    const id = await aWrittenStory(owner, subject.id, mill);
+    await encodeStories({ subjectId: subject.id });
+    await db.sentence.updateMany({ where: { cardId: id, position: 1 }, data: { hidden: true } });
+    expect(await db.storyMeaning.count({ where: { cardId: id } })).toBe(0);
+    expect(JSON.stringify(await find(owner, subject.id, injury))).not.toContain('fingers');
+    await encodeStories({ subjectId: subject.id });
+    expect((await db.storyMeaning.findUniqueOrThrow({ where: { cardId: id } })).vectors).toHaveLength(512);
+
+    await db.sentence.updateMany({ where: { cardId: id, position: 1 }, data: { hidden: false } });
+    await encodeStories({ subjectId: subject.id });
+    const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { revision } }', { id });
+    const input = { id, subjectId: subject.id, title: 'The mill', body: 'It stood by the river.' };
+    succeeded(await owner.gql('SaveCard', { input: { ...input, baseRevision: card.revision } }));
+    expect(await find(owner, subject.id, injury)).toEqual([]);
+    await encodeStories({ subjectId: subject.id });
+    expect(await db.storyMeaning.findUniqueOrThrow({ where: { cardId: id } })).toMatchObject({
+      revision: card.revision + 1,
+    });
+  });
+
+  test('in Spanish is found by other forms of its words, with and without accents, and not encoded', async () => {
+    const { subject, editor, viewer, owner } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    const id = await aWrittenStory(editor, subject.id, molino);
+    for (const search of [
+      'casarse',
+      'casó',
+      'caso',
+      'trabajaba',
+      'panaderia',
+      'panadería',
+      'nina',
+      'niña muñoz',
+      'Andres',
+    ])
+      expect(await find(viewer, subject.id, search), search).toMatchObject([{ card: { id } }]);
+    const question = '¿En qué iglesia se casó el abuelo?';
+    const [found] = await find(viewer, subject.id, question);
+    expect(found).toMatchObject({ card: { id } });
+    expect(found.text).toContain('San Andrés');
+    expect(await find(viewer, subject.id, '¿Qué perro tenía ella de niña en el campo?')).toEqual([]);
+    await encodeStories({ subjectId: subject.id });
+    expect(await db.storyMeaning.count({ where: { subjectId: subject.id } })).toBe(0);
+
+    succeeded(await owner.gql('SetAudience', { input: { cardId: id, afterDeath: true } }));
+    for (const search of [question, 'casó', 'panadería'])
+      expect(await find(viewer, subject.id, search)).toEqual([]);
+  });
+});
+
+describe('A question in Spanish', () => {
+  test('finds its answer among thousands of messages, also without the accents', async () => {
+    const { subject, editor } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    const { id, said } = await told(subject.id, [
+      'La panadería de mi padre estaba en la calle del Río. Las niñas Muñoz venían cada mañana por el pan.',
+    ]);
+    await db.$executeRaw`
+      insert into message (id, subject_id, conversation_id, seq, role, text)
+      select gen_random_uuid(), ${subject.id}::uuid, ${id}::uuid, 1000 + n, 'user',
+        'El día ' || n || ' caminamos por la orilla y contamos los barcos hasta la noche.'
+      from generate_series(1, 1000) as n`;
+    for (const question of [
+      '¿Dónde estaba la panadería de su padre?',
+      '¿Donde estaba la panaderia de su padre?',
+      'ninas munoz',
+    ]) {
+      const [answer] = await ask(editor, subject.id, question);
+      expect(answer?.message.id, question).toBe(said[0]);
+    }
   });
 });
 

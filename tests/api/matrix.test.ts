@@ -486,6 +486,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
   ['subscription cardChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription personChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
+  ['subscription keepsakeChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription membersChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 

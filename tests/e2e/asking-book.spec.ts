@@ -1,7 +1,7 @@
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
+import { anOwnBook, aPublishedStory, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 test('A book in Spanish says that it is searched by its words', { tag: '@rare' }, async ({ people }) => {
@@ -13,11 +13,45 @@ test('A book in Spanish says that it is searched by its words', { tag: '@rare' }
   await page.goto(`/dashboard/${subjectId}/biography/`);
   await page.getByRole('button', { name: 'Ask or search' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
-  await expect(sheet.getByText('Ask in Spanish, with words that you may have used.')).toBeVisible();
+  await expect(sheet.getByText(/Ask in Spanish: your words are found in all their forms/)).toBeVisible();
   await sheet.getByLabel('Your question, or words to find').fill('¿Qué barco tenían ustedes?');
   await sheet.getByRole('button', { name: 'Find' }).click();
   await expect(sheet.getByText('It may have been told in other words.')).toBeVisible();
   await expect(sheet.getByText('Nobody has told that yet.')).toHaveCount(0);
+  await sheet.getByLabel('Your question, or words to find').fill('remar');
+  await sheet.getByRole('button', { name: 'Find' }).click();
+  const found = sheet.getByRole('region', { name: 'Stories with these words' });
+  await expect(found.getByRole('link', { name: 'El molino' })).toBeVisible();
+  await expect(found.getByText('Remamos hasta la noche.')).toBeVisible();
+});
+
+test('A reader finds a story that was written by hand by asking in other words, until it is held back', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  const body =
+    'My grandfather ran a sawmill by the river. He lost two fingers of his left hand when the belt broke.';
+  const story = { subjectId, chapterKey: 'origins' };
+  const cardId = await aPublishedStory(hana, { ...story, title: 'The mill', body });
+  const openId = await aPublishedStory(hana, { ...story, title: 'The boat' });
+  const page = await people.open(ines, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${openId}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Ask or search' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
+  await sheet.getByLabel('Your question, or words to find').fill('How was her grandfather injured at work?');
+  await sheet.getByRole('button', { name: 'Find' }).click();
+  const found = sheet.getByRole('region', { name: 'Written in the stories, and may answer it' });
+  await expect(found.getByText(/He lost two fingers/)).toBeVisible();
+  await expect(sheet.getByText(/There’s no answer in/)).toBeVisible();
+  expect(await violations(page, 'a story that may answer')).toEqual([]);
+  expect(await beside(page)).toBe(0);
+  done(await hana.gql('SetAudience', { input: { cardId, afterDeath: true } }));
+  await sheet.getByRole('button', { name: 'Find' }).click();
+  await expect(sheet.getByText('Nobody has told that yet.')).toBeVisible();
+  await expect(found).toHaveCount(0);
 });
 
 for (const { how, viewport, press, type } of hands) {

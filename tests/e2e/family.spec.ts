@@ -172,6 +172,75 @@ test('A family of more than a hundred people is shown whole, and a person correc
   }).toPass({ timeout: 20_000 });
 });
 
+test('The page of a person follows what is corrected, related, merged and hidden in another browser', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  const saving = 'mutation ($input: SavePersonInput!) { savePerson(input: $input) { ... on Person { id } } }';
+  const save = async (input: object) => done(await hana.gql(saving, { input: { subjectId, ...input } })).id;
+  const [rosa, rosie, sol] = [
+    await save({ name: 'Rosa Delgado', living: true }),
+    await save({ name: 'Rosie' }),
+    await save({ name: 'Sol' }),
+  ];
+  const [page, reader] = [
+    await people.open(hana, { viewport: { width: 390, height: 844 } }),
+    await people.open(ines, { viewport: { width: 390, height: 844 } }),
+  ];
+  for (const each of [page, reader]) {
+    await each.goto(`/dashboard/${subjectId}/family-friends/${rosa}/`);
+    await settled(each);
+    await expect(each.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible();
+  }
+  const heading = reader.getByRole('heading', { level: 1 });
+
+  await test.step('a corrected name and a new relative appear', async () => {
+    await page.getByRole('button', { name: 'Correct Rosa Delgado' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct Rosa Delgado' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Rosa Delgada');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(heading).toHaveText('Rosa Delgada');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Delgada');
+    const relating =
+      'mutation ($input: SaveRelativeInput!) { saveRelative(input: $input) { ... on Person { id } } }';
+    done(await hana.gql(relating, { input: { personId: rosa, relativeId: sol, kind: 'CHILD' } }));
+    await expect(reader.getByRole('region', { name: 'Relatives' })).toContainText('Sol');
+  });
+
+  await test.step('a merged person brings their name, and their own page says where to look', async () => {
+    const other = await people.open(ines, { viewport: { width: 390, height: 844 } });
+    await other.goto(`/dashboard/${subjectId}/family-friends/${rosie}/`);
+    await settled(other);
+    const merging =
+      'mutation ($keepId: ID!, $otherId: ID!) { mergePeople(keepId: $keepId, otherId: $otherId) { ... on Person { id } } }';
+    done(await hana.gql(merging, { keepId: rosa, otherId: rosie }));
+    await expect(reader.getByText('Also called Rosie')).toBeVisible();
+    await expect(
+      other.getByRole('heading', { level: 1, name: 'Rosie isn’t shown here any more' }),
+    ).toBeVisible();
+    expect(await violations(other, 'a person who is not shown any more')).toEqual([]);
+    expect(await beside(other)).toBe(0);
+    done(
+      await hana.gql('mutation ($id: ID!) { undoMergePeople(id: $id) { ... on Person { id } } }', {
+        id: rosa,
+      }),
+    );
+    await expect(other.getByRole('heading', { level: 1, name: 'Rosie', exact: true })).toBeVisible();
+  });
+
+  await test.step('a living person goes when the owners show readers none of them', async () => {
+    const choose = async (livingForViewers: string) =>
+      done(await hana.gql('UpdateSubject', { input: { id: subjectId, livingForViewers } }));
+    await choose('STORIES_ONLY');
+    await expect(heading).toHaveText('Rosa Delgada isn’t shown here any more');
+    await choose('WITHOUT_DATES');
+    await expect(heading).toHaveText('Rosa Delgada');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Delgada');
+  });
+});
+
 test('A book has the cloth that the family chose, also on the cover of its invitations', {
   tag: '@rare',
 }, async ({ people }) => {

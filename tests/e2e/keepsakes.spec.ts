@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, answer, letIn, questionAfter } from '../support/browser/told.ts';
+import { anOwnBook, answer, aPublishedStory, letIn, questionAfter } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
@@ -223,6 +223,86 @@ test('The photo that the interviewer asks about is shown beside the question, an
   await expect(turns).toHaveCount(3);
   // It is shown once, at the turn that asked about it first.
   await expect(reading.getByRole('img', photo)).toHaveCount(1);
+});
+
+test('A photo that is withdrawn goes at once from the album, the story and the transcript that others have open', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'EDITOR');
+  const cardId = await aPublishedStory(hana, { subjectId, title: 'On the pier' });
+  const photo = { name: 'Two girls on a pier' };
+  const keeping = await people.open(hana, { viewport });
+  const reading = await people.open(ines, { viewport: { width: 390, height: 844 } });
+  const album = `/dashboard/${subjectId}/keepsakes/`;
+  for (const page of [keeping, reading]) {
+    await page.goto(album);
+    await settled(page);
+  }
+  await reading
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
+
+  await test.step('an added photo comes into the album of the other, with its title', async () => {
+    await press(keeping.getByRole('button', { name: 'Say what this is: Photo without a title' }));
+    const form = keeping.getByRole('dialog', { name: 'What is this?' });
+    await type(form.getByLabel('Title'), photo.name);
+    await form.getByLabel('Belongs to the story').selectOption({ label: 'On the pier' });
+    await press(form.getByRole('button', { name: 'Save' }));
+    await expect(form).toBeHidden();
+    await expect(reading.getByRole('img', photo)).toBeVisible();
+  });
+
+  const remove = async () => {
+    await press(keeping.getByRole('button', { name: `Edit: ${photo.name}` }));
+    await press(keeping.getByRole('button', { name: 'Delete keepsake' }));
+  };
+  const restore = async () => {
+    await press(keeping.getByRole('button', { name: 'Undo' }));
+    await expect(keeping.getByRole('img', photo)).toBeVisible();
+  };
+
+  await test.step('a deleted photo goes from the album, and comes back', async () => {
+    await remove();
+    await expect(reading.getByRole('img', photo)).toHaveCount(0);
+    await restore();
+    await expect(reading.getByRole('img', photo)).toBeVisible();
+  });
+
+  await test.step('a deleted photo goes from the story', async () => {
+    await reading.goto(`/dashboard/${subjectId}/biography/?cardId=${cardId}`);
+    const shown = reading.getByRole('article').getByRole('img', photo);
+    await settled(reading);
+    await expect(shown).toBeVisible();
+    await remove();
+    await expect(shown).toHaveCount(0);
+    await restore();
+    await expect(shown).toBeVisible();
+  });
+
+  await test.step('a photo that is held back goes from beside the question', async () => {
+    const asked = await people.open(hana, { viewport });
+    await asked.goto('/dashboard/tell-my-own-story/');
+    await press(asked.getByRole('button', { name: 'Ask me the first question' }));
+    expect(await questionAfter(asked, null)).toContain(photo.name);
+    await reading.goto(`/dashboard/${subjectId}/call-log/`);
+    await reading.locator('main').getByRole('link').first().click();
+    const turn = reading.locator('article[id^="message-"]').first();
+    await expect(turn.getByRole('img', photo)).toBeVisible();
+    await settled(reading);
+    const { subject } = await hana.gql(
+      'query ($id: ID!) { subject(id: $id) { keepsakes(first: 1) { edges { node { media { id } } } } } }',
+      { id: subjectId },
+    );
+    const [{ node }] = subject.keepsakes.edges;
+    done(await hana.gql('SetAudience', { input: { keepsakeId: node.media.id, afterDeath: true } }));
+    await expect(turn.getByRole('img', photo)).toHaveCount(0);
+    await expect(turn).toBeVisible();
+    await expect(asked.getByRole('figure').getByRole('img', photo)).toBeVisible();
+    done(await hana.gql('SetAudience', { input: { keepsakeId: node.media.id, everyone: true } }));
+    await expect(turn.getByRole('img', photo)).toBeVisible();
+  });
 });
 
 test('A document is looked through page by page in its place', { tag: '@rare' }, async ({ people }) => {

@@ -118,8 +118,8 @@ export function Component() {
       <div className="stack">
         <p className="lead quiet">
           {isFromOthers
-            ? 'You get no more invitations or gifts by email from anyone who uses Evertold. An invitation that you already have stays open.'
-            : `You get no more ${letters} from this book. Everything else stays the same.`}
+            ? 'You’ll get no more invitations or gifts by email from anyone who uses Evertold. An invitation that you already have stays open.'
+            : `You’ll get no more ${letters} from this book. Everything else stays the same.`}
         </p>
         <RefusalNotice refusal={refusal} />
         <Button wide busy={busy} onClick={() => void send(pathname, setStopped)}>

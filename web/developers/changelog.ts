@@ -13,6 +13,19 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
+    of: ['Subject.findStories'],
+    words:
+      'Stories that the family wrote by hand are also found when they answer a question in other words. They come after those that contain all words of the search.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'added',
+    of: ['StoryMatch.inOtherWords'],
+    words: 'Says which stories answer a search without containing all of its words.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'changed',
     of: ['Subject.people', 'Subject.person', 'Person.relatives', 'Card.people', 'Keepsake.people'],
     words:
       'Owners can choose that readers see living people only in the stories’ own words. These fields then leave them out for readers, and for the keys of readers.',

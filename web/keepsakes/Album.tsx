@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { untilLoaded } from '#web/ui/until-loaded.ts';
-import { type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
+import { captionOf, type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
 import styles from './keepsakes.module.css';
 
 /** The horizontal finger movement, in CSS pixels, that counts as a swipe. */
@@ -30,11 +30,12 @@ export function Album({
 }) {
   const picture = pictures[at];
   if (!picture) return null;
+  const { name, more } = captionOf(picture);
   const path = pathOfStory(subjectId, picture);
   return (
     <Dialog
-      title={[picture.title ?? kindWords[picture.kind], picture.happenedText].filter(Boolean).join(', ')}
-      lead={picture.description ?? undefined}
+      title={name || kindWords[picture.kind]}
+      lead={more ?? undefined}
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       finalFocus={finalFocus}
@@ -110,15 +111,15 @@ function Leaf({
       />
       {count > 1 && (
         <div className={styles.turn}>
-          <Button look="quiet" small onClick={() => move(-1)}>
-            Previous picture
+          <Button look="quiet" small aria-label="Previous picture" onClick={() => move(-1)}>
+            Previous
           </Button>
           <p className="quiet" aria-live="polite">
             {at + 1} of {count}
             <span className="sr">: {nameOf(picture)}</span>
           </p>
-          <Button look="quiet" small onClick={() => move(1)}>
-            Next picture
+          <Button look="quiet" small aria-label="Next picture" onClick={() => move(1)}>
+            Next
           </Button>
         </div>
       )}

@@ -114,7 +114,7 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
           name="title"
           maxLength={160}
           defaultValue={keepsake.title ?? ''}
-          hint="Two girls on a pier"
+          hint="For example: Two girls on a pier"
           error={fields.title}
         />
         <TextAreaField

@@ -9,6 +9,7 @@ import { Document } from './Document.tsx';
 import { EditKeepsake } from './EditKeepsake.tsx';
 import { IntoBook } from './IntoBook.tsx';
 import {
+  captionOf,
   isPicture,
   type Keepsake,
   type KeepsakesSubject,
@@ -31,9 +32,10 @@ export function Plate({
   openerRef: Ref<HTMLButtonElement>;
   onOpen: () => void;
 }) {
-  const { media, title, description, happenedText, kind, card, people } = keepsake;
+  const { media, kind, card, people } = keepsake;
   const { width, height } = media;
   const isWide = !isPicture(keepsake) || (width && height && width > height * 1.6);
+  const { name, more } = captionOf(keepsake);
   const path = pathOfStory(subject.id, keepsake);
   const mayDownload = subject.abilities.includes('DOWNLOAD');
   const isPaper = kind === 'LETTER' || kind === 'RECIPE';
@@ -64,15 +66,15 @@ export function Plate({
           )}
         </div>
         <figcaption>
-          {(title || happenedText) && (
+          {name && (
             <>
-              <b>{[title, happenedText].filter(Boolean).join(', ')}</b>
+              <b>{name}</b>
               <br />
             </>
           )}
-          {description && (
+          {more && (
             <>
-              {description}
+              {more}
               <br />
             </>
           )}

@@ -11,7 +11,9 @@ import styles from './shown-keepsake.module.css';
 export function ShownKeepsake({ keepsake }: { keepsake: ShownKeepsakeFragment }) {
   const { media, title, description, happenedText } = keepsake;
   const name = nameOf(keepsake);
-  const caption = [title ?? description, happenedText].filter(Boolean).join(', ');
+  const caption = [title ?? (happenedText ? description?.replace(/\.$/, '') : description), happenedText]
+    .filter(Boolean)
+    .join(', ');
   return (
     <figure className={styles.shown}>
       {isPicture(keepsake) ? (

@@ -1,6 +1,6 @@
 import { apollo } from '#web/app/apollo.ts';
 import { storyPath } from '#web/biography/address.ts';
-import { KeepsakesDocument, type KeepsakesQuery } from './keepsakes.graphql.ts';
+import { KeepsakesDocument, type KeepsakesQuery, type KeepsakesQueryVariables } from './keepsakes.graphql.ts';
 
 export type KeepsakesSubject = NonNullable<KeepsakesQuery['subject']>;
 export type Keepsake = KeepsakesSubject['keepsakes']['edges'][number]['node'];
@@ -41,14 +41,51 @@ export function nameOf({
   );
 }
 
+const longestName = 80;
+
+/**
+ * A keepsake's name with its date, and what is said of it besides. A short description stands for a missing title. The
+ * name is empty where nobody has said what it is.
+ */
+export function captionOf({
+  title,
+  description,
+  happenedText,
+}: Pick<Keepsake, 'title' | 'description' | 'happenedText'>): { name: string; more: string | null } {
+  const isNamedByWords = !title && !!description && description.length <= longestName;
+  const named = isNamedByWords ? description.replace(/\.$/, '') : title;
+  return {
+    name: [named, happenedText].filter(Boolean).join(', '),
+    more: isNamedByWords ? null : description,
+  };
+}
+
 /** The path of the story that a keepsake belongs to. */
 export function pathOfStory(subjectId: string, { card }: Keepsake): string | null {
   return card && storyPath(subjectId, { cardId: card.id, chapter: card.chapter.key });
 }
 
-/** Queries the newest keepsakes again. */
+/** Queries the keepsakes again, as many as are shown; when that fails, what is shown stays. */
 export async function refetchKeepsakes(subjectId: string): Promise<void> {
-  await apollo
-    .query({ query: KeepsakesDocument, variables: { subjectId }, fetchPolicy: 'network-only' })
-    .catch(() => undefined);
+  const query = KeepsakesDocument;
+  const shown = apollo.cache.readQuery({ query, variables: { subjectId } })?.subject?.keepsakes.edges.length;
+  const pages: { variables: KeepsakesQueryVariables; data: KeepsakesQuery }[] = [];
+  let read = 0;
+  for (let after: string | null | undefined = null; after !== undefined; ) {
+    const variables: KeepsakesQueryVariables = { subjectId, ...(after && { after }) };
+    const { data } = await apollo
+      // Not in the cache yet, where the first page would take the place of all.
+      .query({ query, variables, fetchPolicy: 'no-cache' })
+      .catch(() => ({ data: undefined }));
+    if (!data) return;
+    pages.push({ variables, data });
+    const { edges, pageInfo } = data.subject?.keepsakes ?? { edges: [], pageInfo: null };
+    read += edges.length;
+    after = pageInfo?.hasNextPage && read < (shown ?? 0) ? pageInfo.endCursor : undefined;
+  }
+  apollo.cache.batch({
+    update(cache) {
+      for (const page of pages) cache.writeQuery({ query, ...page });
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
@@ -12,7 +12,8 @@ import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import { AddButtons, DropZone } from './AddFiles.tsx';
 import { Album } from './Album.tsx';
-import { isPicture, type Keepsake, type KeepsakesSubject } from './keepsake.ts';
+import { followKeepsakes } from './follow-keepsakes.ts';
+import { isPicture, type Keepsake, type KeepsakesSubject, refetchKeepsakes } from './keepsake.ts';
 import { KeepsakesDocument, type KeepsakesQuery, type KeepsakesQueryVariables } from './keepsakes.graphql.ts';
 import styles from './keepsakes.module.css';
 import { Plate } from './Plate.tsx';
@@ -30,6 +31,11 @@ export function Component() {
   const { subject } = useReadQuery(queryRef).data;
   const { fetchMore } = useQueryRefHandlers(queryRef);
   const [isLoading, setLoading] = useState(false);
+  const followed = subject && !subject.deletedAt ? subject.id : null;
+  useEffect(
+    () => (followed ? followKeepsakes(followed, () => refetchKeepsakes(followed)) : undefined),
+    [followed],
+  );
   if (!subject || subject.deletedAt) return <Missing />;
   const keepsakes = subject.keepsakes.edges.map(({ node }) => node);
   const { hasNextPage, endCursor } = subject.keepsakes.pageInfo;

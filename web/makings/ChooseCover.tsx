@@ -1,4 +1,6 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
 import { cloths } from '#web/subjects/subject-settings/choices.ts';
 import { CheckField } from '#web/ui/Field.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
@@ -9,7 +11,8 @@ const printable = /^image\/(jpeg|png|webp|avif|gif)$/;
 
 /** Chooses the cloth of the cover, and a picture of the keepsakes to go on it. */
 export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: string }) {
-  const { data, error } = useQuery(CoverPicturesDocument, { variables: { subjectId } });
+  const { data, error, refetch } = useQuery(CoverPicturesDocument, { variables: { subjectId } });
+  useEffect(() => followKeepsakes(subjectId, () => refetch()), [subjectId, refetch]);
   const pictures = data?.subject?.keepsakes.edges
     .map(({ node }) => node)
     .filter(({ media }) => printable.test(media.contentType));

@@ -36,10 +36,10 @@ export function Component() {
       <DocumentTitle>Your invitation</DocumentTitle>
       {mine && <MyInvitations page={mine} />}
       <h2>Paste the link or the code</h2>
-      <p className="quiet">Touching the link in the mail does the same.</p>
       <form className={styles.code} onSubmit={onSubmit} noValidate>
         <TextField
           label="Link or code"
+          hint="You can also open the link in the email."
           name="code"
           autoComplete="off"
           autoCapitalize="off"
@@ -51,7 +51,7 @@ export function Component() {
         </Button>
       </form>
       <hr className="rule" />
-      <p className="note">If you have lost it, ask whoever invited you for another.</p>
+      <p className="note">If you have lost it, ask the person who invited you for a new one.</p>
     </InvitationLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { useReadQuery } from '@apollo/client/react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -7,13 +8,14 @@ import { preload } from '#web/app/preload.ts';
 import { storyPath } from '#web/biography/address.ts';
 import { nameBeside } from '#web/subjects/name-beside.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { PersonDialog } from './family/PersonDialog.tsx';
 import { roleWords, storiesInWords } from './family/roles.ts';
 import { relationshipOf } from './family/tree.ts';
 import { familyPath, personPath } from './person/address.ts';
+import { followPerson } from './person/follow-person.ts';
 import { Keepsakes } from './person/Keepsakes.tsx';
 import { companionsOf, lifeInWords, sortByYear } from './person/life.ts';
 import { Relatives } from './person/Relatives.tsx';
@@ -31,8 +33,20 @@ export function loader({ params: { subjectId = '', personId = '' } }: LoaderFunc
 
 /** One of the people in the stories: who they are, and where they appear. */
 export function Component() {
+  const { subjectId, personId } = useParams();
   const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
-  if (!subject || subject.deletedAt || !subject.person) return <Missing />;
+  const isSeen = !!subject && !subject.deletedAt;
+  // Also while the person isn't shown: they may be shown again.
+  useEffect(
+    () => (isSeen && subjectId && personId ? followPerson(subjectId, personId) : undefined),
+    [isSeen, subjectId, personId],
+  );
+  const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
+  if (subject?.person && (subject.person.id !== shown?.id || subject.person.name !== shown.name))
+    setShown({ id: subject.person.id, name: subject.person.name });
+  if (!subject || subject.deletedAt) return <Missing />;
+  if (!subject.person)
+    return shown?.id === personId ? <Gone subjectId={subject.id} name={shown?.name ?? ''} /> : <Missing />;
   const { person } = subject;
   const name = nameBeside(person, wordsFor(subject));
   return (
@@ -49,12 +63,36 @@ export function Component() {
             subjectId={subject.id}
             words={wordsFor(subject)}
             person={person}
+            name={within(name, person)}
             mayWrite={subject.abilities.includes('WRITE')}
           />
           <Companions subject={subject} person={person} />
         </div>
       </div>
       {person.keepsakes.length > 0 && <Keepsakes subjectId={subject.id} keepsakes={person.keepsakes} />}
+    </main>
+  );
+}
+
+/** A name within a sentence: “her mother”, where only the kinship is known. */
+function within(name: string, person: Person): string {
+  return name === person.name ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+/** Shown when the person was merged with another one, or may not be seen any more, while their page is open. */
+function Gone({ subjectId, name }: { subjectId: string; name: string }) {
+  return (
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <DocumentTitle>{name}</DocumentTitle>
+      <h1>{name} isn’t shown here any more</h1>
+      <p className="lead quiet">
+        They were merged with someone else in the book, or the family chose not to show them.
+      </p>
+      <p>
+        <Link className={buttonClass({ look: 'quiet' })} to={familyPath(subjectId)}>
+          Go to Family & friends
+        </Link>
+      </p>
     </main>
   );
 }
@@ -104,7 +142,7 @@ function Stories({ subjectId, person, name }: { subjectId: string; person: Perso
     <section aria-label="In the stories">
       <h2 className={styles.title}>In the stories</h2>
       {stories.length === 0 ? (
-        <p className="quiet">No story that you can read tells of {name} yet.</p>
+        <p className="quiet">No story that you can read tells of {within(name, person)} yet.</p>
       ) : (
         <ol className={`list list-open ${styles.stories}`}>
           {stories.map(({ id, title, status, chapter, happenedText }) => (

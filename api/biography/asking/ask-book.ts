@@ -4,19 +4,16 @@ import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-ut
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { type Language, languageOf } from '#api/language/languages.ts';
-import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
-import { log } from '#api/platform/log.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 import { findAnswers, findLikeWords } from '../text-tasks.ts';
-import type { AskingWords } from './asking-words.ts';
 import { nearestMessages, readMeanings } from './encode-messages.ts';
 import type { FoundAnswer, Passage } from './find-answers.ts';
 import { askingWords } from './languages.ts';
-import { meanVector } from './meanings.ts';
+import { vectorOf } from './question-vector.ts';
 
 const Question = z.object({ question: line(500) });
 
@@ -129,22 +126,6 @@ function withoutRepeated(answers: readonly BookAnswer[]): BookAnswer[] {
   return [...sameWords.values()].flatMap((same) => same.find(({ cardId }) => cardId) ?? same.slice(0, 1));
 }
 
-/** The vector of a question; null where it can't be encoded, so that the answers are found by their words. */
-async function vectorOf(
-  question: string,
-  names: readonly string[],
-  subjectId: string,
-  { hasMeanings, questionForms }: AskingWords,
-): Promise<Float32Array | null> {
-  if (!hasMeanings) return null;
-  try {
-    return meanVector(await encodeSentences(questionForms(question, names), { subjectId }));
-  } catch (error) {
-    log.warn({ error }, 'a question to a book is compared by its words alone');
-    return null;
-  }
-}
-
 /** The subject's turns that may hold an answer, each with the question before it. */
 async function turnsAbout(
   subjectId: string,
@@ -171,7 +152,8 @@ async function turnsAbout(
     const { config, byBeginnings } = askingWords(language).search;
     const search = Prisma.raw(`'${config}'`);
     const query = words.map((word) => `'${word}'${byBeginnings ? ':*' : ''}`).join(' | ');
-    const text = Prisma.sql`to_tsvector(${search}, coalesce(corrected_text, text))`;
+    // As the index of English words has it; the words of a question are without accents too.
+    const text = Prisma.sql`to_tsvector(${search}, without_accents(coalesce(corrected_text, text)))`;
     // Each in its own statement: joined in one, the planner repeats them for each row of a table that grew quickly.
     const [byWords, byMeaning] = await Promise.all([
       db.$queryRaw<{ id: string }[]>`select id::text as id from (

@@ -1,30 +1,44 @@
 import { z } from 'zod';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
-import { languageOf } from '#api/language/languages.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
+import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
+import { findAnswers } from '../text-tasks.ts';
 import { tokens } from '../writing/language/words.ts';
 import { writingLanguage } from '../writing/languages.ts';
 import type { WritingLanguage } from '../writing/writing-language.ts';
+import { readStoryMeanings } from './encode-stories.ts';
+import type { Passage } from './find-answers.ts';
+import { askingWords } from './languages.ts';
+import { vectorOf } from './question-vector.ts';
+import { writtenByHand } from './written-by-hand.ts';
 
 const Search = z.object({ search: line(500) });
 
 const MOST_STORIES = 10;
+/** Of stories that were written by hand, at most so many are read for a question: the newest. */
+const MOST_READ = 400;
+const DEADLINE_MS = 10_000;
 
-/** A story that contains the words of a search, and the first sentence that does; null when only the title does. */
+/** A story that a search finds, and the first sentence that holds its words; null when only the title does. */
 export interface StoryMatch {
   subjectId: string;
   cardId: string;
   status: CardStatus;
   text: string | null;
+  /** It doesn't hold all words of the search, but answers it. */
+  inOtherWords: boolean;
 }
 
 /**
  * Finds stories whose title, or one of whose sentences, contains all main words of a search, in any form and with
- * or without accents: titles first. A reader finds only the stories that they may read, and no words that rest on
- * private ones.
+ * or without accents: titles first. After them come the stories that answer it in other words, by what was written by
+ * hand there; what was said is found by `askBook`. A reader finds only the stories that they may read, and no words
+ * that rest on private ones.
  */
 export async function findStories(
   subjectAccess: SubjectAccess,
@@ -36,13 +50,16 @@ export async function findStories(
     where: { id: subjectId },
     select: { fullName: true, preferredName: true, language: true },
   });
-  const language = writingLanguage(languageOf(subject.language));
-  const words = wordsOf(search, [subject.fullName, subject.preferredName], language);
-  if (words.length === 0) return [];
+  const language = languageOf(subject.language);
+  const names = [subject.fullName, subject.preferredName];
+  const main = mainWordsOf(search, names, writingLanguage(language));
+  if (main.length === 0) return [];
+  const words = [...new Set(main.map((word) => stemOf(word, writingLanguage(language))))];
   const visible = { AND: [{ subjectId }, visibleCards(subjectAccess)] };
-  const [titles, sentences] = await Promise.all([
+  const [titles, sentences, answering] = await Promise.all([
     titledStories(subjectId, words),
-    firstSentences(subjectId, words),
+    firstSentences(subjectId, holdsAll(words, main, language)),
+    answeringStories(subjectAccess, { question: search, names, language }),
   ]);
   const select = { id: true, status: true } as const;
   const [titled, telling] = await Promise.all([
@@ -57,7 +74,11 @@ export async function findStories(
   ]);
   const found = new Map<string, StoryMatch>();
   for (const { id: cardId, status } of [...titled, ...telling])
-    found.set(cardId, { subjectId, cardId, status, text: sentences.get(cardId) ?? null });
+    found.set(cardId, {
+      ...{ subjectId, cardId, status },
+      ...{ text: sentences.get(cardId) ?? null, inOtherWords: false },
+    });
+  for (const match of answering) if (!found.has(match.cardId)) found.set(match.cardId, match);
   return [...found.values()].slice(0, MOST_STORIES);
 }
 
@@ -69,28 +90,76 @@ async function titledStories(subjectId: string, words: readonly string[]): Promi
   return titled.map(({ id }) => id);
 }
 
+/**
+ * The database's condition that a sentence holds all words: by how they begin, and in Spanish also by their stems, so that
+ * "casamos" is found by "casó".
+ */
+function holdsAll(words: readonly string[], main: readonly string[], language: Language): Prisma.Sql {
+  const text = Prisma.sql`without_accents(sentence.text)`;
+  const byBeginnings = Prisma.sql`${text} ~ all (${words.map(pattern)}::text[])`;
+  if (language !== 'es') return byBeginnings;
+  const query = main.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean);
+  return Prisma.sql`(${byBeginnings} or to_tsvector('spanish', ${text}) @@ to_tsquery('spanish', ${query.join(' & ')}))`;
+}
+
 /** By story, the first sentence of its current revision that holds all words and doesn't rest on private ones. */
-async function firstSentences(subjectId: string, words: readonly string[]): Promise<Map<string, string>> {
+async function firstSentences(subjectId: string, holds: Prisma.Sql): Promise<Map<string, string>> {
   const sentences = await db.$queryRaw<{ cardId: string; text: string }[]>`
     select distinct on (sentence.card_id) sentence.card_id::text as "cardId", sentence.text
     from sentence join card on card.id = sentence.card_id and card.revision = sentence.revision
     where sentence.subject_id = ${subjectId}::uuid and not sentence.hidden
-      and without_accents(sentence.text) ~ all (${words.map(pattern)}::text[])
+      and ${holds}
       and not exists (select 1 from source join message on message.id = source.message_id
         where source.sentence_id = sentence.id and message.private)
     order by sentence.card_id, sentence.position`;
   return new Map(sentences.map(({ cardId, text }) => [cardId, text]));
 }
 
-/** The main words of a search, as far as their other forms begin alike, without the subject's names. */
-function wordsOf(search: string, names: readonly string[], language: WritingLanguage): string[] {
-  const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => norm)));
-  const all = tokens(search);
-  const main = all.filter(({ norm }) => !language.isStopWord(norm) && !own.has(norm));
-  const stems = (main.length > 0 ? main : all).map(({ norm }) => stemOf(norm, language));
-  return [...new Set(stems)].slice(0, 20);
+/** The stories that answer a question by what was written by hand there, the best first. */
+async function answeringStories(
+  subjectAccess: SubjectAccess,
+  { question, names, language }: { question: string; names: readonly string[]; language: Language },
+): Promise<StoryMatch[]> {
+  const { subjectId } = subjectAccess;
+  const byHand = { sentences: { some: { hidden: false, sources: { none: {} } } } };
+  const cards = await db.card.findMany({
+    where: { AND: [{ subjectId }, visibleCards(subjectAccess), byHand] },
+    select: { id: true, status: true, revision: true },
+    orderBy: { id: 'desc' },
+    take: MOST_READ,
+  });
+  if (!cards.length) return [];
+  const [texts, meanings, vector] = await Promise.all([
+    writtenByHand(cards.map(({ id }) => id)),
+    readStoryMeanings(cards),
+    vectorOf(question, names, subjectId, askingWords(language)),
+  ]);
+  const passages = [...texts].map(([id, { text }]): Passage => {
+    const vectors = meanings.get(id);
+    return { messageId: id, text, asked: '', encoded: vectors ? { text, vectors } : null };
+  });
+  const answers = await runInWorker(
+    findAnswers,
+    { question, names, passages, vector, language },
+    { subjectId, deadlineMs: DEADLINE_MS },
+  );
+  const statuses = new Map(cards.map(({ id, status }) => [id, status]));
+  return answers.flatMap(({ messageId: cardId, start, end }) => {
+    const status = statuses.get(cardId);
+    const text = texts.get(cardId)?.text.slice(start, end) ?? null;
+    return status ? [{ subjectId, cardId, status, text, inOtherWords: true }] : [];
+  });
 }
 
+/** The main words of a search, without the subject's names. */
+function mainWordsOf(search: string, names: readonly string[], language: WritingLanguage): string[] {
+  const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => norm)));
+  const all = tokens(search).map(({ norm }) => norm);
+  const main = all.filter((norm) => !language.isStopWord(norm) && !own.has(norm));
+  return [...new Set(main.length > 0 ? main : all)].slice(0, 20);
+}
+
+/** A word as far as its other forms begin alike. */
 function stemOf(word: string, { lemma }: WritingLanguage): string {
   const root = lemma(word);
   return root.length > 2 && word.startsWith(root) ? root : word;

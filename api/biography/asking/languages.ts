@@ -5,6 +5,11 @@ import { spanishAsking } from './spanish.ts';
 
 const LANGUAGES: Record<Language, AskingWords> = { en: englishAsking, es: spanishAsking };
 
+/** The languages whose sentences can be compared by their meaning. */
+export const languagesWithMeanings = (Object.keys(LANGUAGES) as Language[]).filter(
+  (language) => LANGUAGES[language].hasMeanings,
+);
+
 export function askingWords(language: Language = 'en'): AskingWords {
   return LANGUAGES[language];
 }

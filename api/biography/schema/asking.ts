@@ -66,14 +66,19 @@ builder.prismaObjectField('Subject', 'askBook', (t) =>
 );
 
 const StoryMatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
-  description: 'A story that contains the words of a search.',
-  extensions: { keyFields: { 'biography:read': ['text', 'card'] } } satisfies KeyFields,
+  description: 'A story that contains the words of a search, or answers it.',
+  extensions: { keyFields: { 'biography:read': ['text', 'inOtherWords', 'card'] } } satisfies KeyFields,
   fields: (t) => ({
     text: t.string({
       nullable: true,
-      description: 'The first sentence that contains them; null when only the title does.',
+      description:
+        'The first sentence that contains them, or the answer; null when only the title contains them.',
       resolve: ({ subjectId, status, text }, _args, ctx) =>
         readingWords({ subjectId, status }, ctx, async () => text),
+    }),
+    inOtherWords: t.exposeBoolean('inOtherWords', {
+      description:
+        'It doesn’t contain all main words of the search, but what was written by hand in it answers it.',
     }),
     card: t.prismaField({
       type: 'Card',
@@ -86,7 +91,7 @@ builder.prismaObjectField('Subject', 'findStories', (t) =>
   t.field({
     type: [StoryMatchRef],
     description:
-      'The stories whose title, or one of whose sentences, contains the main words of a search: at most ten.',
+      'The stories whose title, or one of whose sentences, contains the main words of a search, then those that answer it by what was written by hand in them: at most ten. Answers are found in other words than the search’s, in Spanish by other forms of its words.',
     extensions: forKeys('biography:read'),
     args: { search: t.arg.string({ required: true }) },
     complexity: weighing(1000),

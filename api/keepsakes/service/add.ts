@@ -24,6 +24,7 @@ import { eraseLocations } from '../location.ts';
 import { visibleKeepsakes } from '../policy.ts';
 import { isSoundOnly } from '../sound-only.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
+import { tellOfKeepsakes } from './tell-of-keepsakes.ts';
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
 
 /** The maximum of keepsakes per subject. */
@@ -88,6 +89,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await tx.activity.create({
       data: { subjectId, actorId: viewer.userId, mediaId: uploadId, kind: 'keepsake-added' },
     });
+    await tellOfKeepsakes(tx, wake, subjectId, [uploadId]);
     if (description.cardId) await cardChanged(tx, wake, subjectId, description.cardId);
   });
   // The hourly job erases pieces that are left.

@@ -15,6 +15,7 @@ import { restoreSound } from '#api/recordings/old/restoring.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { type FileSort, kindFor } from '../content-type.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
+import { tellOfKeepsakes } from './tell-of-keepsakes.ts';
 import { lockSubject } from './uploads.ts';
 
 /** How long a deleted keepsake can be restored. */
@@ -40,16 +41,19 @@ export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKee
     for (const cardId of storyIds) if (cardId) await cardChanged(tx, wake, subjectId, cardId);
     if (description.personIds) await setPeople(tx, { subjectId, mediaId: id }, description.personIds);
     await keepKeepsakeQuestion(tx, id);
+    await tellOfKeepsakes(tx, wake, subjectId, [id]);
   });
 }
 
 /** Deletes a keepsake: it and its file are hidden, and can be restored for 30 days. */
 export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx) => {
-    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
+  await transaction(async (tx, wake) => {
+    const { deletedAt, subjectId, cardId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (deletedAt) return;
     await tx.media.update({ where: { id }, data: { deletedAt: clock.now() } });
     await dropKeepsakeQuestion(tx, id);
+    await tellOfKeepsakes(tx, wake, subjectId, [id]);
+    if (cardId) await cardChanged(tx, wake, subjectId, cardId);
     const { conversationId } = oldRecording ?? {};
     if (conversationId) await silenceRecordingOf(tx, { conversationId, subjectId });
   });
@@ -57,13 +61,15 @@ export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> 
 
 /** Restores a deleted keepsake. */
 export async function restoreKeepsake(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx) => {
-    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
+  await transaction(async (tx, wake) => {
+    const { deletedAt, subjectId, cardId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (!deletedAt) return;
     // It may be in the middle of its erasure.
     if (deletedAt <= beforeUndo()) throw new NotFound('Keepsake', ['id']);
     await tx.media.update({ where: { id }, data: { deletedAt: null } });
     await keepKeepsakeQuestion(tx, id);
+    await tellOfKeepsakes(tx, wake, subjectId, [id]);
+    if (cardId) await cardChanged(tx, wake, subjectId, cardId);
     if (oldRecording?.status === 'IN_BOOK') await restoreSound(tx, { id: oldRecording.id, subjectId });
   });
 }

@@ -5,6 +5,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { detectContent, headBytes, kindFor, refuseTooLarge } from '../content-type.ts';
+import { keepsakesChanged } from '../events.ts';
 import { mostKeepsakes, storeContent } from './add.ts';
 import { lockSubject, refuseWithoutRoom, storageKeyOf } from './uploads.ts';
 
@@ -57,7 +58,7 @@ type Row = {
 
 async function addRow(row: Row, isWanted: (tx: Tx) => Promise<boolean>) {
   const { subjectId } = row;
-  await transaction(async (tx) => {
+  await transaction(async (tx, wake) => {
     await lockSubject(tx, subjectId);
     const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { deletedAt: true } });
     if (!subject || subject.deletedAt || !(await isWanted(tx))) throw new NotFound('Subject');
@@ -66,6 +67,8 @@ async function addRow(row: Row, isWanted: (tx: Tx) => Promise<boolean>) {
     }
     await refuseWithoutRoom(tx, subjectId, row.bytes);
     const { count } = await tx.media.createMany({ data: [row], skipDuplicates: true });
-    if (count) await tx.activity.create({ data: { subjectId, mediaId: row.id, kind: 'keepsake-added' } });
+    if (!count) return;
+    await tx.activity.create({ data: { subjectId, mediaId: row.id, kind: 'keepsake-added' } });
+    await keepsakesChanged(tx, wake, subjectId, [row.id]);
   });
 }

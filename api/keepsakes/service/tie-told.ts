@@ -8,6 +8,7 @@ import { type Language, languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { keptMedia } from '../policy.ts';
+import { tellOfKeepsakes } from './tell-of-keepsakes.ts';
 import { mayTellOf } from './telling.ts';
 
 type Told = { subjectId: string; cardIds: readonly string[]; conversationId?: string | null };
@@ -55,6 +56,7 @@ export async function tieToldKeepsakes(
       const cardId = await cardTelling(tx, id, { subjectId, cardIds });
       if (!cardId) continue;
       await tx.media.update({ where: { id: mediaId }, data: { cardId, afterParagraph: null } });
+      await tellOfKeepsakes(tx, wake, subjectId, [mediaId]);
       await cardChanged(tx, wake, subjectId, cardId);
       break;
     }

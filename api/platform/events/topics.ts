@@ -10,6 +10,8 @@ export const topics = {
   stories: (subjectId: string) => `stories:${subjectId}`,
   /** The people of a subject's stories: added, corrected, related, merged. */
   people: (subjectId: string) => `people:${subjectId}`,
+  /** The keepsakes of a subject: added, described, deleted, restored, shown to others. */
+  keepsakes: (subjectId: string) => `keepsakes:${subjectId}`,
   /** The members of a subject: joined, left, got other rights. */
   members: (subjectId: string) => `members:${subjectId}`,
   /** Message changes of all subjects, for the admin desk. */

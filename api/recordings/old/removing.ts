@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import { tellOfKeepsakes } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 
@@ -16,11 +18,18 @@ export const removeSound = job({
  * Hides the keepsakes of a subject whose words are in the book, and deletes the drafts of the others, in the transaction
  * that withdraws the consent to recording. A hidden keepsake is erased after 30 days.
  */
-export async function dropOldRecordings(tx: Tx, subjectId: string): Promise<void> {
-  await tx.media.updateMany({
+export async function dropOldRecordings(tx: Tx, wake: Wake, subjectId: string): Promise<void> {
+  const dropped = await tx.media.updateManyAndReturn({
     where: { subjectId, deletedAt: null, oldRecording: { is: { status: 'IN_BOOK' } } },
     data: { deletedAt: clock.now() },
+    select: { id: true },
   });
+  await tellOfKeepsakes(
+    tx,
+    wake,
+    subjectId,
+    dropped.map(({ id }) => id),
+  );
   const unfinished = await tx.oldRecording.findMany({
     where: { subjectId, status: { not: 'IN_BOOK' } },
     select: { id: true },

@@ -89,7 +89,7 @@ export async function takeTextsBack(
   for (const id of conversationIds) await conversationChanged(tx, wake, subjectId, id);
   await queueWritingAgain(tx, wake, subjectId, alsoTelling);
   const living = texts.flatMap(({ media }) => media.map(({ id }) => id));
-  await eraseSentFiles(tx, [...new Set([...fileIds, ...living])]);
+  await eraseSentFiles(tx, wake, [...new Set([...fileIds, ...living])]);
   await tx.inboundMedia.updateMany({ where: { textId: { in: [...textIds] } }, data: { settledAt: null } });
   await tx.inboundText.updateMany({
     where: { id: { in: [...textIds] }, subjectId, assigned: true },

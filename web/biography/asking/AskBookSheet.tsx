@@ -21,8 +21,8 @@ type Found = { question: string; answers: readonly Answer[]; stories: readonly S
 type Asked = Found | { error: string } | null;
 
 /**
- * Answers a reader's question with quotations from the book, and lists the stories that contain its words; a question
- * without an answer can be passed on to the subject.
+ * Answers a reader's question with quotations from the book, and lists the stories that contain its words or answer it;
+ * a question without an answer can be passed on to the subject.
  */
 export function AskBookSheet({
   subjectId,
@@ -67,8 +67,8 @@ export function AskBookSheet({
           autoComplete="off"
           hint={
             findsMeanings(language)
-              ? `You’ll get ${words.their} own words, and nothing else.`
-              : `You’ll get ${words.their} own words, and nothing else. Ask in Spanish, with words that ${words.they} may have used.`
+              ? `You’ll get ${words.their} own words, and what was written in the stories. Nothing is made up.`
+              : `You’ll get ${words.their} own words, and what was written in the stories. Ask in Spanish: your words are found in all their forms, with or without accents, but not other words for the same thing.`
           }
           error={state && 'error' in state ? state.error : null}
         />
@@ -118,7 +118,7 @@ function Results({
               ? `There’s no answer in ${words.their} own words.`
               : 'Nobody has told that yet.'}
         </p>
-        <Stories subjectId={subjectId} stories={others} onGo={onGo} />
+        <Stories subjectId={subjectId} stories={others} language={language} onGo={onGo} />
         {isQuestion && <AskThem subjectId={subjectId} words={words} question={question} />}
       </div>
     );
@@ -128,30 +128,29 @@ function Results({
       <ol className={styles.answers} aria-label={`Answers to “${question}”`}>
         {answers.map(({ quote, card, conversation, message, soundUrl }) => (
           <li key={`${message?.id ?? card?.id}${quote}`}>
-            <blockquote>{quote}</blockquote>
-            {soundUrl && <PlayWords url={soundUrl} />}
-            <p className="note">
-              {card && (
-                <Link to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>
-                  {card.title}
-                </Link>
-              )}
-              {conversation && message && (
-                <>
-                  {card && ' · '}
+            <blockquote className="told">{quote}</blockquote>
+            <div className={styles.from}>
+              {soundUrl && <PlayWords url={soundUrl} />}
+              <p className="note">
+                {card && (
+                  <Link className="told" to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>
+                    {card.title}
+                  </Link>
+                )}
+                {conversation && message && (
                   <Link
                     to={`/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(conversation.id)}/#message-${encodeURIComponent(message.id)}`}
                     onClick={onGo}
                   >
                     Read it in the conversation
                   </Link>
-                </>
-              )}
-            </p>
+                )}
+              </p>
+            </div>
           </li>
         ))}
       </ol>
-      <Stories subjectId={subjectId} stories={others} onGo={onGo} />
+      <Stories subjectId={subjectId} stories={others} language={language} onGo={onGo} />
       {isQuestion && (
         <div className={styles.none}>
           <p className="note">Not what you wanted to know?</p>
@@ -167,31 +166,44 @@ function findsMeanings(language: string): boolean {
   return language !== 'es';
 }
 
-/** Stories that contain the words but none of the answers. */
+/** Stories that contain the words, or answer the question by what was written by hand, but none of the quotations. */
 function Stories({
   subjectId,
   stories,
+  language,
   onGo,
 }: {
   subjectId: string;
   stories: readonly Story[];
+  language: string;
   onGo: () => void;
 }) {
-  if (stories.length === 0) return null;
-  return (
-    <section className={styles.stories} aria-labelledby="stories-found">
-      <h3 id="stories-found">Stories with these words</h3>
-      <ul>
-        {stories.map(({ card, text }) => (
-          <li key={card.id}>
-            <Link to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>
-              {card.title}
-            </Link>
-            {text && <p className="note">{text}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
+  const lists = [
+    { title: 'Stories with these words', found: stories.filter(({ inOtherWords }) => !inOtherWords) },
+    {
+      title: findsMeanings(language)
+        ? 'Written in the stories, and may answer it'
+        : 'Written in the stories, with some of these words',
+      found: stories.filter(({ inOtherWords }) => inOtherWords),
+    },
+  ];
+  return lists.map(
+    ({ title, found }) =>
+      found.length > 0 && (
+        <section key={title} className={styles.stories} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {found.map(({ card, text }) => (
+              <li key={card.id}>
+                <Link className="told" to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>
+                  {card.title}
+                </Link>
+                {text && <p className="note">{text}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ),
   );
 }
 

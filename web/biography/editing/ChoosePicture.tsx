@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -53,6 +54,7 @@ function Pictures({
     // Not in the cache, where the pages of the album are.
     fetchPolicy: 'no-cache',
   });
+  useEffect(() => followKeepsakes(subjectId, () => refetch()), [subjectId, refetch]);
   const [busyId, setBusyId] = useState<string | null>(null);
   const keepsakes = data?.subject?.keepsakes;
   if (error && !keepsakes) {

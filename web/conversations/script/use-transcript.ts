@@ -36,7 +36,12 @@ export function useTranscript(conversationId: string, opened: Opened, live: bool
       document: ConversationMessageChangedDocument,
       variables: { filter: { conversationId } },
       cursorOf: () => null,
-      onEvent: () => undefined, // what changed is in the cache, which each turn reads
+      // What a turn says is read from the cache; how turns are put in order, from here.
+      onEvent: ({ messageChanged: node }) =>
+        setTranscript((before) => ({
+          ...before,
+          entries: before.entries.map((entry) => (entry.node.id === node.id ? { ...entry, node } : entry)),
+        })),
     });
     let away = connection() === 'offline';
     const stopWatching = onConnectionChange(() => {

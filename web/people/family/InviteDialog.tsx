@@ -94,7 +94,7 @@ export function InviteDialog({
       onOpenChange={show}
       trigger={<Button phoneWide>Invite someone</Button>}
       title={sent ? 'The invitation is ready' : 'Invite someone'}
-      lead={sent ? undefined : `Into ${name}’s book. It can be taken back until it is used.`}
+      lead={sent ? undefined : `An invitation to ${name}’s book. You can cancel it until it’s used.`}
       actions={
         sent ? (
           <DialogClose className="btn">Done</DialogClose>
@@ -181,7 +181,7 @@ export function InviteDialog({
           {role !== 'SUBJECT' && (
             <TextField
               label={`Their relationship to ${name}`}
-              hint="granddaughter, neighbour"
+              hint="For example: granddaughter, neighbour"
               name="relationship"
               autoComplete="off"
               error={problems.fields.relationship}

@@ -31,12 +31,15 @@ export function Relatives({
   subjectId,
   words,
   person,
+  name,
   mayWrite,
 }: {
   subjectId: string;
   /** Of the subject. */
   words: PersonWords;
   person: Person;
+  /** The person within a sentence: “her mother”, “Lourdes”. */
+  name: string;
   mayWrite: boolean;
 }) {
   if (person.relatives.length === 0 && !mayWrite) return null;
@@ -44,7 +47,7 @@ export function Relatives({
     <section aria-label="Relatives">
       <h2 className={styles.title}>Relatives</h2>
       {person.relatives.length === 0 && (
-        <p className="quiet">Nobody in the stories is known to be related to {person.name} yet.</p>
+        <p className="quiet">Nobody in the stories is known to be related to {name} yet.</p>
       )}
       {inOrder.map((kind) => {
         const relatives = person.relatives.filter((relative) => relative.kind === kind);

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { aBook } from '#tests/support/book.ts';
+import { useClock } from '#tests/support/clock.ts';
+import { aKeepsake, change, keepsakesOf } from '#tests/support/keepsakes.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import type { Watcher } from '#tests/support/watch.ts';
+import { aFamily, useOwnServer } from '#tests/support/world.ts';
+
+useOwnServer();
+useClock();
+
+const following = `subscription ($subjectId: ID!, $awaySeconds: Int) {
+  keepsakeChanged(subjectId: $subjectId, awaySeconds: $awaySeconds) { keepsake { id title } } }`;
+const storiesFollowed = `subscription ($subjectId: ID!) {
+  cardChanged(subjectId: $subjectId) { card { id keepsakes { id } } } }`;
+const messagesFollowed = `subscription ($filter: MessageFilter) {
+  messageChanged(filter: $filter) { id role keepsakeAskedAbout { id } } }`;
+
+const titleOf = async (stream: Watcher) => (await stream.next()).keepsakeChanged.keepsake?.title ?? null;
+const audience = async (owner: Person, input: object) => succeeded(await owner.gql('SetAudience', { input }));
+
+describe('A keepsake', () => {
+  test('that is added, described, deleted or restored reaches every reader, and no other family', async () => {
+    const [{ subject, owner, editor, viewer, self }, other] = [await aFamily(), await aFamily()];
+    const readers = [owner, editor, viewer, self];
+    const streams = await Promise.all(
+      readers.map((reader) => reader.watch(following, { subjectId: subject.id })),
+    );
+    const stranger = await other.owner.watch(following, { subjectId: other.subject.id });
+    const next = () => Promise.all(streams.map(titleOf));
+
+    const { id } = await aKeepsake(owner, subject.id, { title: 'Two girls on a pier' });
+    expect(await next()).toEqual(Array(4).fill('Two girls on a pier'));
+    succeeded({ saved: await change(editor, 'saveKeepsake', { id, title: 'Three girls on a pier' }) });
+    expect(await next()).toEqual(Array(4).fill('Three girls on a pier'));
+    succeeded({ deleted: await change(owner, 'deleteKeepsake', { id }) });
+    expect(await next()).toEqual(Array(4).fill(null));
+    succeeded({ restored: await change(owner, 'restoreKeepsake', { id }) });
+    expect(await next()).toEqual(Array(4).fill('Three girls on a pier'));
+
+    await aKeepsake(other.owner, other.subject.id, { title: 'Their own' });
+    expect(await titleOf(stranger)).toBe('Their own');
+    await Promise.all([...streams, stranger].map((stream) => stream.end()));
+  });
+
+  test('that is withdrawn by an audience is sent to those who are named, and as gone to others', async () => {
+    const { subject, owner, editor, viewer } = await aFamily();
+    const { id, media } = await aKeepsake(owner, subject.id, { title: 'Two girls on a pier' });
+    const { members } = (
+      await owner.gql('query ($id: ID!) { subject(id: $id) { members { id user { id } } } }', {
+        id: subject.id,
+      })
+    ).subject;
+    const named = members.find(({ user }: { user: { id: string } }) => user.id === editor.id);
+    const follow = (reader: Person) => reader.watch(following, { subjectId: subject.id });
+    const streams = await Promise.all([owner, editor, viewer].map(follow));
+    const next = () => Promise.all(streams.map(titleOf));
+
+    await audience(owner, { keepsakeId: media.id, memberIds: [named.id] });
+    expect(await next()).toEqual(['Two girls on a pier', 'Two girls on a pier', null]);
+    expect(await keepsakesOf(viewer, subject.id)).toEqual([]);
+    await audience(owner, { keepsakeId: media.id, afterDeath: true });
+    expect(await next()).toEqual(['Two girls on a pier', null, null]);
+    await audience(owner, { keepsakeId: media.id, everyone: true });
+    expect(await next()).toEqual(Array(3).fill('Two girls on a pier'));
+    expect(await keepsakesOf(viewer, subject.id)).toMatchObject([{ id }]);
+    await Promise.all(streams.map((stream) => stream.end()));
+  });
+
+  test('goes from its story as soon as it is withdrawn', async () => {
+    const family = await aFamily();
+    const { subject, owner, viewer } = family;
+    const { publishedId: cardId } = await aBook(family);
+    const { id, media } = await aKeepsake(owner, subject.id, { cardId });
+    const story = await viewer.watch(storiesFollowed, { subjectId: subject.id });
+    const shown = async () => (await story.next()).cardChanged.card.keepsakes;
+
+    await audience(owner, { keepsakeId: media.id, afterDeath: true });
+    expect(await shown()).toEqual([]);
+    await audience(owner, { keepsakeId: media.id, everyone: true });
+    expect(await shown()).toEqual([{ id }]);
+    succeeded({ deleted: await change(owner, 'deleteKeepsake', { id }) });
+    expect(await shown()).toEqual([]);
+    succeeded({ restored: await change(owner, 'restoreKeepsake', { id }) });
+    expect(await shown()).toEqual([{ id }]);
+    await story.end();
+  });
+
+  test('goes from the album with its story, and with its chapter', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor, viewer } = family;
+    const { publishedId: cardId } = await aBook(family);
+    await aKeepsake(owner, subject.id, { cardId, title: 'Two girls on a pier' });
+    const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { chapter { id } } }', { id: cardId });
+    const follow = (reader: Person) => reader.watch(following, { subjectId: subject.id });
+    const streams = await Promise.all([editor, viewer].map(follow));
+    const chapters = await viewer.watch(storiesFollowed, { subjectId: subject.id });
+    const next = () => Promise.all(streams.map(titleOf));
+
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'HIDDEN' }));
+    expect(await next()).toEqual(['Two girls on a pier', null]);
+    expect((await chapters.next()).cardChanged.card).toBeNull();
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
+    expect(await next()).toEqual(Array(2).fill('Two girls on a pier'));
+    expect((await chapters.next()).cardChanged.card).toMatchObject({ id: cardId });
+    await audience(owner, { chapterId: card.chapter.id, afterDeath: true });
+    expect(await next()).toEqual([null, null]);
+    expect((await chapters.next()).cardChanged.card).toBeNull();
+    await Promise.all([...streams, chapters].map((stream) => stream.end()));
+  });
+
+  test('goes from beside its question in open transcripts, for those who may not see it any more', async () => {
+    const { subject, owner, editor, self } = await aFamily();
+    const { id, media } = await aKeepsake(owner, subject.id, { title: 'Two girls on a pier' });
+    const talk = await aTalk(self, subject.id);
+    await talk.say('Hm, let me think.');
+    const filter = { conversationId: talk.id };
+    const streams = await Promise.all(
+      [owner, editor, self].map((reader) => reader.watch(messagesFollowed, { filter })),
+    );
+    /** The keepsake beside the question and beside the turn that waits for the answer, for each reader. */
+    const beside = () =>
+      Promise.all(
+        streams.map(async (stream) => {
+          const changed = [(await stream.next()).messageChanged, (await stream.next()).messageChanged];
+          expect(changed.map(({ role }) => role)).toEqual(['assistant', 'assistant']);
+          return changed.map(({ keepsakeAskedAbout }) => keepsakeAskedAbout?.id ?? null);
+        }),
+      );
+    const [shown, gone] = [
+      [id, id],
+      [null, null],
+    ];
+
+    await audience(owner, { keepsakeId: media.id, afterDeath: true });
+    expect(await beside()).toEqual([shown, gone, shown]);
+    await audience(owner, { keepsakeId: media.id, everyone: true });
+    expect(await beside()).toEqual([shown, shown, shown]);
+    succeeded({ deleted: await change(owner, 'deleteKeepsake', { id }) });
+    expect(await beside()).toEqual([gone, gone, gone]);
+    await Promise.all(streams.map((stream) => stream.end()));
+  });
+
+  test('that was withdrawn while a reader was away is sent first, as gone', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    const { media } = await aKeepsake(owner, subject.id);
+    await audience(owner, { keepsakeId: media.id, afterDeath: true });
+    const stream = await viewer.watch(following, { subjectId: subject.id, awaySeconds: 60 });
+    expect(await titleOf(stream)).toBeNull();
+    await stream.end();
+  });
+});
