@@ -21,10 +21,11 @@ import {
 
 const refetch = { refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true };
 
-/** The questions that the interviewer can choose from, by chapter and in order. */
+/** The questions that the interviewer can choose from, by chapter and in order; at first those of the address. */
 export function QuestionBank() {
-  const [chapter, setChapter] = useState('origins');
-  const [language, setLanguage] = useState('en');
+  const [asked] = useSearchParams();
+  const [chapter, setChapter] = useState(asked.get('chapter') ?? 'origins');
+  const [language, setLanguage] = useState(asked.get('language') ?? 'en');
   const [words, setWords] = useState('');
   const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
