@@ -370,5 +370,6 @@ test('A conversation that did not load in the playground is loaded again', {
   await page.unroute('**/graphql');
   await wrong.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Up to here' })).toBeVisible();
-  await expect(page.getByText('My father mended his nets in the kitchen.').first()).toBeVisible();
+  const answered = page.getByRole('region', { name: 'What is answered' }).getByRole('paragraph');
+  await expect(answered.filter({ hasText: 'My father mended his nets in the kitchen.' })).toBeVisible();
 });

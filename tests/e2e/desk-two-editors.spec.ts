@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { withDatabase } from '../support/browser/database.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { done, type Visitor } from '../support/browser/visitor.ts';
-import { browserAdmin } from '../support/web-server.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -11,7 +11,10 @@ type Admins = { nora: Visitor; page: Page; second: Page };
 /** Two admins, each in a browser of their own: Nora at a desk, and Bea on a small phone in the dark. */
 async function twoAdmins(people: People): Promise<Admins> {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
-  const bea = await people.join('Bea Holm', browserAdmin);
+  const bea = await people.join('Bea Holm');
+  await withDatabase((database) =>
+    database.query(`update "user" set role = 'admin' where email = $1`, [bea.email]),
+  );
   const page = await people.open(nora, {
     ...{ viewport: { width: 1440, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' },
   });
