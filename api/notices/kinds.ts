@@ -99,10 +99,7 @@ type Priority = keyof typeof priorities;
 /** The letters in Spanish. */
 const es = { ...spanishAccounts, ...spanishFamily, ...spanishGifts, ...spanishLeaving };
 
-/**
- * Every kind of letter: its data schema, and its template by language. Those that the subject of a book can receive are
- * in every language; the others go to family members and partners.
- */
+/** Every kind of letter: its data schema, and its template in every language. */
 export const kinds = {
   'verify-email': kind(VerifyEmail, { en: verifyEmail, es: es.verifyEmail }, { turn: 'first' }),
   'verify-new-email': kind(VerifyEmail, { en: verifyNewEmail, es: es.verifyNewEmail }, { turn: 'first' }),
@@ -112,11 +109,11 @@ export const kinds = {
   'email-change-undone': kind(EmailChangeUndone, { en: emailChangeUndone, es: es.emailChangeUndone }),
   'phone-changed': kind(PhoneChanged, { en: phoneChanged, es: es.phoneChanged }),
   'account-changed': kind(AccountChanged, { en: accountChanged, es: es.accountChanged }),
-  'webhook-off': kind(WebhookOff, { en: webhookOff }),
+  'webhook-off': kind(WebhookOff, { en: webhookOff, es: es.webhookOff }),
   'account-deleted': kind(AccountDeleted, { en: accountDeleted, es: es.accountDeleted }),
   'book-deleted': kind(BookDeleted, { en: bookDeleted, es: es.bookDeleted }),
   'export-ready': kind(ExportReady, { en: exportReady, es: es.exportReady }),
-  'book-brought': kind(BookBrought, { en: bookBrought }),
+  'book-brought': kind(BookBrought, { en: bookBrought, es: es.bookBrought }),
   'book-handed-over': kind(BookHandedOver, { en: bookHandedOver, es: es.bookHandedOver }),
   'successor-named': kind(SuccessorNamed, { en: successorNamed, es: es.successorNamed }),
   'successor-ended': kind(SuccessorEnded, { en: successorEnded, es: es.successorEnded }),
@@ -127,9 +124,9 @@ export const kinds = {
     { turn: 'first' },
   ),
   invitation: fromOthers(kind(Invitation, { en: invitation, es: es.invitation }, { turn: 'first' })),
-  'enter-book': kind(EnterBook, { en: enterBook }, { turn: 'first' }),
+  'enter-book': kind(EnterBook, { en: enterBook, es: es.enterBook }, { turn: 'first' }),
   'enter-as-usual': kind(EnterBook, { en: enterAsUsual, es: es.enterAsUsual }, { turn: 'first' }),
-  wellbeing: kind(Wellbeing, { en: wellbeing }, { turn: 'first' }),
+  wellbeing: kind(Wellbeing, { en: wellbeing, es: es.wellbeing }, { turn: 'first' }),
   'new-story': ofWords(StoriesToTell, storiesNow, { en: newStory, es: es.newStory }),
   'stories-of-a-week': ofWords(
     StoriesToTell,
@@ -142,8 +139,11 @@ export const kinds = {
   'gift-reminder': fromOthers(ofWords(GiftToTell, giftNow, { en: giftReminder, es: es.giftReminder })),
   'book-claimed': kind(BookClaimed, { en: bookClaimed, es: es.bookClaimed }),
   'call-missed': kind(CallMissed, { en: callMissed, es: es.callMissed }),
-  'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),
-  'story-deleted-by-phone': kind(StoryDeletedByPhone, { en: storyDeletedByPhone }),
+  'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed, es: es.callerUnconfirmed }),
+  'story-deleted-by-phone': kind(StoryDeletedByPhone, {
+    en: storyDeletedByPhone,
+    es: es.storyDeletedByPhone,
+  }),
   'code-word-changed': kind(CodeWordChanged, { en: codeWordChanged, es: es.codeWordChanged }),
   'consent-changed': kind(ConsentChanged, { en: consentChanged, es: es.consentChanged }),
 };
@@ -183,14 +183,11 @@ export function priorityOf(kind: string): number {
   return priorities[all[kind]?.turn ?? 'usual'];
 }
 
-/** The templates of a letter; a language without one gets the English letter. */
-type Templates<W> = { en: (words: W) => Letter } & { [L in Language]?: (words: W) => Letter };
+type Templates<W> = Record<Language, (words: W) => Letter>;
 
 /** Writes a letter in the language that is stored with its data. */
 function written<W>(templates: Templates<W>, words: W, language: Language): Letter {
-  const known = templates[language] ? language : 'en';
-  const template = templates[known] ?? templates.en;
-  return { language: known, ...template(withPlainNames(words, known)) };
+  return { language, ...templates[language](withPlainNames(words, language)) };
 }
 
 const languageIn = (given: unknown) => LanguageAlone.parse(given).language;

@@ -347,3 +347,29 @@ test('A replay set is filled, run and emptied, and its page is accessible', { ta
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Replay sets' })).toBeVisible();
 });
+
+test('A conversation that did not load in the playground is loaded again', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const teller = await people.join('Astrid Lund');
+  const subjectId = await anOwnBook(teller);
+  const conversationId = await begun(teller, subjectId);
+  await say(teller, conversationId, 'My father mended his nets in the kitchen.');
+  const { page } = await ofTheTeam(people);
+  const failed = /"operationName":"WriterPlaygroundConversation"/;
+  await page.route('**/graphql', (route) =>
+    failed.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"No"}]}' })
+      : route.continue(),
+  );
+  await page.goto(`/writer/playground/?conversationId=${conversationId}`);
+  const wrong = page.getByRole('alert').filter({ hasText: 'The conversation did not load.' });
+  await expect(wrong).toBeVisible();
+  await expect(page.getByText('There is no such conversation')).toHaveCount(0);
+  await fits(page, 'a conversation that did not load');
+  await page.unroute('**/graphql');
+  await wrong.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Up to here' })).toBeVisible();
+  const answered = page.getByRole('region', { name: 'What is answered' }).getByRole('paragraph');
+  await expect(answered.filter({ hasText: 'My father mended his nets in the kitchen.' })).toBeVisible();
+});

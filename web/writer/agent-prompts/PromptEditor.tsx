@@ -97,6 +97,7 @@ export function PromptEditor({
         )}
         {meanwhile && prompt && (
           <SavedMeanwhile
+            refusal={meanwhile}
             title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
             theirs={`/writer/agent-prompts/${prompt.id}/`}
             saveYours="save yours as the version after it"

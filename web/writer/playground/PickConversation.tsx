@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { DidNotLoad } from '../DidNotLoad.tsx';
 import { More } from '../More.tsx';
 import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
@@ -31,15 +31,7 @@ function ConversationsOf({ subjectId }: { subjectId: string }) {
     ...{ variables: { subjectId, after: null }, fetchPolicy: 'network-only' },
   });
   const first = data?.subject?.conversations;
-  if (error)
-    return (
-      <p role="alert">
-        The conversations did not load.{' '}
-        <Button look="text" small onClick={() => void refetch().catch(() => {})}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (error) return <DidNotLoad what="The conversations" again={refetch} />;
   if (!data) return <p className="quiet">One moment…</p>;
   if (!first?.edges.length) return <p className="quiet">There is no conversation that you may read.</p>;
   return <ConversationList subjectId={subjectId} first={first} />;

@@ -4,6 +4,7 @@ import { apollo } from '#web/app/apollo.ts';
 import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { DidNotLoad } from '../DidNotLoad.tsx';
 import { AddToSet } from '../replay/AddToSet.tsx';
 import styles from '../versions/versions.module.css';
 import {
@@ -50,10 +51,13 @@ export function Recorded({
   turn: number | null;
   onTurn: (turn: number | null) => void;
 }) {
-  const { data, loading } = useQuery(WriterPlaygroundConversationDocument, { variables: { id } });
+  const { data, error, loading, refetch } = useQuery(WriterPlaygroundConversationDocument, {
+    variables: { id },
+  });
   const conversation = data?.conversation;
   const earlier = useEarlier(id, conversation?.messages);
   if (loading) return <p className="quiet">One moment…</p>;
+  if (error && !conversation) return <DidNotLoad what="The conversation" again={refetch} />;
   if (!conversation) return <p className="quiet">There is no such conversation, or it may not be read.</p>;
   const { turns } = earlier;
   const said = turns.filter(

@@ -119,8 +119,9 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
           )}
           {meanwhile && (
             <SavedMeanwhile
+              refusal={meanwhile}
               title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
-              theirs="/writer/prompts/"
+              theirs={`/writer/prompts/?task=${task}`}
               saveYours="save yours as the version after it"
               onSeen={() => {
                 setBasedOn(meanwhile.newest);

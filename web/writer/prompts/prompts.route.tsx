@@ -1,6 +1,6 @@
 import { useReadQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { LeaveQuestion } from '#web/app/LeaveQuestion.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -20,10 +20,13 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(WriterPromptsDocument, {});
 }
 
-/** The prompts of the writing tasks. */
+/** The prompts of the writing tasks, at first that of the address. */
 export function Component() {
   const data = useReadQuery(useLoaderData<typeof loader>()).data;
-  const [task, setTask] = useState('cards');
+  const [asked] = useSearchParams();
+  const [task, setTask] = useState(
+    data.prompts.find((each) => each.task === asked.get('task'))?.task ?? 'cards',
+  );
   const [wanted, setWanted] = useState<string | null>(null);
   const prompt = data.prompts.find((each) => each.task === task);
   function choose(next: string) {

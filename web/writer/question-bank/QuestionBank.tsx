@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, Switch, TextField } from '#web/ui/Field.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { DidNotLoad } from '../DidNotLoad.tsx';
 import listStyles from '../lists.module.css';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { exportBank, importBank } from './files.ts';
@@ -19,10 +21,11 @@ import {
 
 const refetch = { refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true };
 
-/** The questions that the interviewer can choose from, by chapter and in order. */
+/** The questions that the interviewer can choose from, by chapter and in order; at first those of the address. */
 export function QuestionBank() {
-  const [chapter, setChapter] = useState('origins');
-  const [language, setLanguage] = useState('en');
+  const [asked] = useSearchParams();
+  const [chapter, setChapter] = useState(asked.get('chapter') ?? 'origins');
+  const [language, setLanguage] = useState(asked.get('language') ?? 'en');
   const [words, setWords] = useState('');
   const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -94,12 +97,7 @@ export function QuestionBank() {
       {data ? (
         <Questions all={data.questionBank} {...{ shown, chapter, onEdit: setEditing }} />
       ) : error ? (
-        <p role="alert">
-          The questions did not load.{' '}
-          <Button look="quiet" small onClick={() => void again().catch(() => {})}>
-            Try again
-          </Button>
-        </p>
+        <DidNotLoad what="The questions" again={again} />
       ) : (
         <Skeleton what="the questions">
           <SkeletonLines lines={8} />

@@ -111,10 +111,11 @@ export function QuestionForm({
           <p>{refusal.message}</p>
         </Notice>
       )}
-      {meanwhile && (
+      {meanwhile && question && (
         <SavedMeanwhile
+          refusal={meanwhile}
           title={`${meanwhile.savedBy ?? 'Somebody'} changed this question meanwhile`}
-          theirs="/writer/prompts/"
+          theirs={`/writer/prompts/?${new URLSearchParams({ chapter: question.chapter, language: question.language })}#bank`}
           saveYours="save yours in its place"
           onSeen={() => {
             setBasedOn(meanwhile.newest);

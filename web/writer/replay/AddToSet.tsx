@@ -4,6 +4,7 @@ import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { DidNotLoad } from '../DidNotLoad.tsx';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import {
   WriterAddReplayTurnDocument,
@@ -14,11 +15,12 @@ import { kindNames } from './replay-words.ts';
 
 /** Adds the conversation that the playground shows to a set, at the chosen turn. */
 export function AddToSet({ conversationId, turn }: { conversationId: string; turn: number | null }) {
-  const { data } = useQuery(WriterReplaySetsDocument);
+  const { data, error, refetch } = useQuery(WriterReplaySetsDocument);
   const [chosen, setChosen] = useState('');
   const [add, adding] = useMutation(WriterAddReplayTurnDocument, {
     refetchQueries: [WriterReplaySetsDocument, WriterReplaySetDocument],
   });
+  if (error && !data) return <DidNotLoad what="The replay sets" again={refetch} />;
   if (!data) return null;
   const set = data.replaySets.find(({ id }) => id === chosen) ?? data.replaySets[0];
   if (!set)

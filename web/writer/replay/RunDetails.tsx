@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { DidNotLoad } from '../DidNotLoad.tsx';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import styles from '../versions/versions.module.css';
 import {
@@ -19,7 +20,7 @@ type Run = NonNullable<WriterReplayRunQuery['replayRun']>;
 
 /** A run: its progress, its measures beside those of the live version, and its answers by turn. */
 export function RunDetails({ id, setId, title }: { id: string; setId: string; title: string }) {
-  const { data, client, startPolling, stopPolling } = useQuery(WriterReplayRunDocument, {
+  const { data, error, client, refetch, startPolling, stopPolling } = useQuery(WriterReplayRunDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
@@ -38,7 +39,10 @@ export function RunDetails({ id, setId, title }: { id: string; setId: string; ti
       });
     };
   }, [isGoing, startPolling, stopPolling, client, setId]);
-  if (!run) return <p className="quiet">One moment…</p>;
+  if (!run) {
+    if (error) return <DidNotLoad what="The run" again={refetch} />;
+    return <p className="quiet">{data ? 'There is no such run any more.' : 'One moment…'}</p>;
+  }
   return (
     <section className={`leaf ${styles.part}`} aria-label={`Run of ${title}`}>
       <h2>

@@ -1,3 +1,6 @@
+import { max, sum, ticks } from 'd3-array';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styles from './today.module.css';
@@ -14,7 +17,10 @@ export interface ChartDay {
   values: readonly number[];
 }
 
-const size = { width: 752, height: 192, top: 12 };
+const size = { width: 752, height: 192, top: 12, widestColumn: 40, lowestColumn: 3 };
+
+/** With more days than these, columns have no gap between them. */
+const mostDaysApart = 60;
 
 /** A column for each day, as a picture, with a table of the same numbers behind it. */
 export function ChartOfDays({
@@ -35,8 +41,8 @@ export function ChartOfDays({
   columns: (day: ChartDay) => readonly ReactNode[];
 }) {
   const patternId = useId();
-  const totals = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
-  const most = Math.max(0, ...totals);
+  const totals = days.map(({ values }) => sum(values));
+  const most = max(totals) ?? 0;
   const headingId = useId();
   return (
     <section className="leaf" aria-labelledby={headingId}>
@@ -114,53 +120,68 @@ function Columns({
   patternId: string;
 }) {
   const { width, height: floor } = size;
-  const step = width / Math.max(1, days.length);
-  const thick = Math.min(40, step * 0.6);
-  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, (value / most) * (floor - size.top)));
+  const x = scaleBand(
+    days.map(({ day }) => day),
+    [0, width],
+  );
+  if (days.length <= mostDaysApart) x.padding(0.4).paddingOuter(0.2);
+  const thick = Math.min(size.widestColumn, x.bandwidth());
+  const y = scaleLinear([0, most], [floor, size.top]).nice(3);
+  const isWhole = days.every(({ values }) => values.every(Number.isInteger));
+  const heights = y.ticks(3).filter((value) => !isWhole || Number.isInteger(value));
+  const lowest = y.invert(floor - size.lowestColumn);
+  const columns = stack<ChartDay, number>()
+    .keys(parts.keys())
+    .value(({ values }, part) => (values[part] ? Math.max(values[part], lowest) : 0))(days);
+  const middleOf = (day: string) => (x(day) ?? 0) + x.bandwidth() / 2;
   const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${inWords(totals.at(-1) ?? 0)} today.`;
   return (
     <div className={`note ${styles.chart}`}>
       <svg viewBox={`0 0 ${width} ${floor}`} preserveAspectRatio="none" role="img" aria-label={words}>
         <Stripes id={`${patternId}-chart`} />
-        {[0, 0.5, 1].map((share) => {
-          const y = floor - share * (floor - size.top);
-          return <path key={share} d={`M0 ${y}H${width}`} className={styles.rule} />;
-        })}
-        {days.map(({ day, values }, at) => {
-          let top = floor;
-          const x = at * step + (step - thick) / 2;
-          return (
-            <g key={day}>
-              {values.map((value, index) => {
-                const height = heightOf(value);
-                top -= height;
-                const part = parts[index];
-                return (
-                  part &&
-                  height > 0 && (
-                    <rect
-                      key={part.name}
-                      {...lookOf(part.look, `${patternId}-chart`)}
-                      {...{ x, y: top, width: thick, height }}
-                    />
-                  )
-                );
-              })}
-            </g>
-          );
-        })}
+        {heights.map((value) => (
+          <line key={value} x2={width} y1={y(value)} y2={y(value)} className={styles.rule} />
+        ))}
+        {parts.map(({ name, look }, part) => (
+          <g key={name} {...lookOf(look, `${patternId}-chart`)}>
+            {columns[part]?.map(
+              ([from, to], at) =>
+                to > from && (
+                  <rect
+                    key={days[at]?.day}
+                    x={middleOf(days[at]?.day ?? '') - thick / 2}
+                    y={y(to)}
+                    width={thick}
+                    height={y(from) - y(to)}
+                  />
+                ),
+            )}
+          </g>
+        ))}
       </svg>
       <span className={styles.heights} aria-hidden="true">
-        <span>{inWords(most)}</span>
-        <span>{inWords(0)}</span>
+        {heights.map((value) => (
+          <span key={value} style={{ top: `${(100 * y(value)) / floor}%` }}>
+            {inWords(value)}
+          </span>
+        ))}
       </span>
       <span className={styles.days} aria-hidden="true">
-        <span>{dayInWords(days[0]?.day)}</span>
-        <span>{dayInWords(days[Math.floor(days.length / 2)]?.day)}</span>
-        <span>today</span>
+        {labelledDays(days).map((day) => (
+          <span key={day} style={{ left: `${(100 * middleOf(day)) / width}%` }}>
+            {day === days.at(-1)?.day ? 'today' : dayInWords(day)}
+          </span>
+        ))}
       </span>
     </div>
   );
+}
+
+/** The days with a label below them: the first, some after it, and the last, which no other label touches. */
+function labelledDays(days: readonly ChartDay[]): string[] {
+  const last = days.length - 1;
+  const before = ticks(0, last, 3).filter((at) => Number.isInteger(at) && last - at > last / 6);
+  return [...before, last].flatMap((at) => days[at]?.day ?? []);
 }
 
 function Stripes({ id }: { id: string }) {

@@ -3,7 +3,11 @@ import { Link } from '#web/app/Link.tsx';
 import styles from '../lists.module.css';
 import { type CallsInAddress, callsPath, taskNames } from '../models/calls/calls-filter.ts';
 
-export const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
+/** A price, with four digits after the point where it is less than a dollar. */
+export function dollars(value: number): string {
+  const digits = value > 0 && value < 1 ? 4 : 2;
+  return `$${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
 
 export interface ModelUseRow {
   /** The day or month, in words. */

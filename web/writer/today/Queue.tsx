@@ -1,9 +1,11 @@
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
 import { Fragment, useState } from 'react';
 import { spanInWords } from '#web/subjects/duration.ts';
-import { Button } from '#web/ui/Button.tsx';
-import styles from '../lists.module.css';
+import listStyles from '../lists.module.css';
 import { JobsOfKind } from './JobsOfKind.tsx';
 import type { Queue_DeskFragment } from './Queue.graphql.ts';
+import styles from './today.module.css';
 import { workInWords } from './work-words.ts';
 
 /** The jobs in the queue by kind, with the age of the oldest due one. */
@@ -20,11 +22,15 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
   );
 }
 
-/** The waiting and running jobs of each kind; with `opens`, each kind opens the list of its jobs. */
+/**
+ * The waiting and running jobs of each kind, as numbers and as a bar: filled for those that run. With `opens`, each kind
+ * opens the list of its jobs.
+ */
 export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue']; opens?: boolean }) {
   const [open, setOpen] = useState<string | null>(null);
+  const widthOf = scaleLinear([0, max(queue, ({ waiting, running }) => waiting + running) ?? 0], [0, 100]);
   return (
-    <table className={`table ${styles.wide}`} aria-label="In the queue">
+    <table className={`table ${listStyles.wide}`} aria-label="In the queue">
       <thead>
         <tr>
           <th scope="col">Work</th>
@@ -45,17 +51,32 @@ export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue'
             <tr>
               <td>
                 {opens ? (
-                  <Button
-                    look="text"
-                    small
+                  <button
+                    type="button"
+                    className={listStyles.open}
                     aria-expanded={open === work}
                     onClick={() => setOpen(open === work ? null : work)}
                   >
                     {workInWords(work)}
-                  </Button>
+                  </button>
                 ) : (
                   workInWords(work)
                 )}
+                <svg
+                  className={styles.depth}
+                  viewBox="0 0 100 8"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect className={styles.plain} width={widthOf(running)} height="8" />
+                  <rect
+                    className={styles.open}
+                    x={widthOf(running)}
+                    width={widthOf(waiting)}
+                    height="8"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                </svg>
               </td>
               <td className="r num" data-name="Waiting">
                 {waiting.toLocaleString('en')}

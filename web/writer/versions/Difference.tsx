@@ -11,10 +11,13 @@ export interface VersionWording {
 
 const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-/** Two versions compared line by line; removed and added lines are also marked by a sign. */
+/**
+ * Two versions compared line by line, at first the newest and the one before it; removed and added lines are also marked
+ * by a sign.
+ */
 export function Difference({ wordings }: { wordings: readonly VersionWording[] }) {
-  const [fromId, setFrom] = useState(wordings[1]?.id ?? '');
-  const [toId, setTo] = useState(wordings[0]?.id ?? '');
+  const [fromId, setFrom] = useState<string | null>(null);
+  const [toId, setTo] = useState<string | null>(null);
   const from = wordings.find(({ id }) => id === fromId) ?? wordings[1];
   const to = wordings.find(({ id }) => id === toId) ?? wordings[0];
   if (!from || !to) return null;

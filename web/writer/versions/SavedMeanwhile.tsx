@@ -1,13 +1,21 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import styles from './versions.module.css';
 
-/** A notice that somebody else has saved what is edited here, with a link to theirs. */
+/**
+ * A notice that somebody else has saved what is edited here, with a link to theirs. It takes the focus, so that it is
+ * seen and read out also far from the button that saves.
+ */
 export function SavedMeanwhile({
+  refusal,
   title,
   theirs,
   saveYours,
   onSeen,
 }: {
+  /** The refusal to save: each one takes the focus. */
+  refusal: object;
   title: string;
   /** The page with what they saved. */
   theirs: string;
@@ -15,18 +23,24 @@ export function SavedMeanwhile({
   saveYours: string;
   onSeen: () => void;
 }) {
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
   return (
-    <Notice kind="warn" title={title}>
-      <p>
-        What you wrote is still here, and is not saved.{' '}
-        <a href={theirs} target="_blank" rel="noreferrer">
-          Look at theirs in another tab
-        </a>
-        , or {saveYours}.
-      </p>
-      <Button look="quiet" small onClick={onSeen}>
-        I have seen it
-      </Button>
-    </Notice>
+    <section ref={notice} tabIndex={-1} aria-label={title} className={styles.meanwhile}>
+      <Notice kind="warn" title={title}>
+        <p>
+          What you wrote is still here, and is not saved.{' '}
+          <a href={theirs} target="_blank" rel="noreferrer">
+            Look at theirs in another tab
+          </a>
+          , or {saveYours}.
+        </p>
+        <Button look="quiet" small onClick={onSeen}>
+          I have seen it
+        </Button>
+      </Notice>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import type {
   PhoneChanged,
   ResetPassword,
   VerifyEmail,
+  WebhookOff,
 } from '../accounts.ts';
 import type { Letter } from '../letter.ts';
 
@@ -169,6 +170,24 @@ export function accountChanged({ name, what, about, url }: z.output<typeof Accou
     ],
     action: { label: 'Abrir sus ajustes', url },
     why: 'Recibe este correo porque esta es la dirección de su cuenta en Evertold.',
+  };
+}
+
+export function webhookOff({ name, reason, url }: z.output<typeof WebhookOff>): Letter {
+  const why =
+    reason === 'GONE'
+      ? 'El programa al que lleva uno de sus webhooks dice que ya no está ahí.'
+      : 'Durante tres días no llegó nada de lo que enviamos a uno de sus webhooks.';
+  return {
+    subject: 'Se desactivó uno de sus webhooks',
+    preview: 'Su programa ya no recibe avisos.',
+    paragraphs: [
+      greeting(name),
+      why,
+      'Lo hemos desactivado. Lo que no se envió queda en su registro durante 30 días. Cuando el programa vuelva a responder, active el webhook y envíe de nuevo lo que falta.',
+    ],
+    action: { label: 'Abrir sus webhooks', url },
+    why: 'Recibe este correo porque usted creó el webhook en Evertold.',
   };
 }
 

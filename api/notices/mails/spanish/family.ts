@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isPlainName } from '../../plain-names.ts';
 import type {
   BookClaimed,
+  CallerUnconfirmed,
   CallMissed,
   CodeWordChanged,
   ConsentChanged,
@@ -9,6 +10,8 @@ import type {
   Invitation,
   NewRemarks,
   NewStory,
+  StoryDeletedByPhone,
+  Wellbeing,
 } from '../family.ts';
 import type { Letter } from '../letter.ts';
 import { dayOf, greeting } from './accounts.ts';
@@ -36,6 +39,22 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
   };
 }
 
+export function enterBook({ name, subjectName, url }: z.output<typeof EnterBook>): Letter {
+  return {
+    subject: `Abra el libro de ${subjectName}`,
+    preview: 'El enlace sirve una sola vez.',
+    paragraphs: [
+      greeting(name),
+      `Con este enlace puede leer las historias de ${subjectName}. Inicia su sesión en Evertold: no necesita contraseña.`,
+    ],
+    action: { label: `Abrir el libro de ${subjectName}`, url },
+    after: [
+      'El enlace sirve una sola vez, durante 30 minutos. Para volver más tarde en otro dispositivo, abra de nuevo su invitación y pida otro enlace.',
+    ],
+    why: 'Recibe este correo porque alguien con una invitación a este libro nos dio su dirección. Si no fue usted, no haga caso: nadie puede entrar sin el enlace. No se lo pase a nadie: quien lo abre entra como si fuera usted.',
+  };
+}
+
 export function enterAsUsual({ name, subjectName, url }: z.output<typeof EnterBook>): Letter {
   return {
     subject: `Abra el libro de ${subjectName}`,
@@ -49,6 +68,21 @@ export function enterAsUsual({ name, subjectName, url }: z.output<typeof EnterBo
       'Si todavía no tiene contraseña, elija «Forgot it?» (¿la olvidó?) al iniciar sesión: le enviaremos un enlace para crear una.',
     ],
     why: 'Recibe este correo porque alguien con una invitación a este libro nos dio su dirección. Si no fue usted, no haga caso: no cambia nada.',
+  };
+}
+
+export function wellbeing({ subjectName, url }: z.output<typeof Wellbeing>): Letter {
+  return {
+    subject: `Por favor, hable con ${subjectName}`,
+    preview: 'Se dijo algo que una persona debería oír.',
+    paragraphs: [
+      'Hola:',
+      `En una conversación de hace un momento, ${subjectName} dijo algo que nos hizo pensar que alguien cercano debería llamar pronto.`,
+      `Evertold respondió con calma y dijo dónde encontrar ayuda. Es una computadora y no puede saber cómo está ${subjectName}. Usted sí.`,
+    ],
+    action: { label: 'Abrir el libro', url },
+    after: ['Si cree que hay peligro ahora, llame al número de emergencias.'],
+    why: `Recibe este correo de inmediato, a cualquier hora, porque usted cuida el libro de ${subjectName}.`,
   };
 }
 
@@ -196,5 +230,38 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
     ...(unsubscribeUrl && {
       unsubscribe: { letters: 'correos sobre llamadas sin contestar', url: unsubscribeUrl },
     }),
+  };
+}
+
+export function callerUnconfirmed({ subjectName, url }: z.output<typeof CallerUnconfirmed>): Letter {
+  return {
+    subject: `¿Era ${subjectName} quien llamó?`,
+    preview: 'Alguien llamó y contó una historia. Usted puede decir quién era.',
+    paragraphs: [
+      'Hola:',
+      `Alguien llamó a Evertold por el libro de ${subjectName} y contó algo. El número por sí solo no demuestra quién llama, así que todavía no se escribe nada en el libro.`,
+      `Léalo en el registro de llamadas y diga si era ${subjectName}.`,
+    ],
+    action: { label: 'Abrir la llamada', url },
+    after: [`Si no era ${subjectName}, las palabras se borran 30 días después de que usted lo diga.`],
+    why: `Recibe este correo porque usted cuida el libro de ${subjectName}.`,
+  };
+}
+
+export function storyDeletedByPhone(data: z.output<typeof StoryDeletedByPhone>): Letter {
+  const { subjectName, byHand, url } = data;
+  return {
+    subject: byHand
+      ? `${subjectName} quiere quitar una historia del libro`
+      : `${subjectName} borró una historia`,
+    preview: byHand ? 'La familia la escribió a mano.' : 'Se pidió por teléfono.',
+    paragraphs: [
+      'Hola:',
+      byHand
+        ? `Por teléfono, ${subjectName} pidió borrar una historia que la familia escribió a mano. Ahora está oculta, y no se ha borrado nada de ella.`
+        : `Por teléfono, ${subjectName} pidió borrar una historia. Nadie más lee ya las palabras, y se borran dentro de 30 días.`,
+    ],
+    action: { label: 'Abrir el libro', url },
+    why: `Recibe este correo porque usted cuida el libro de ${subjectName}.`,
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   AccountDeleted,
+  BookBrought,
   BookDeleted,
   BookHandedOver,
   EmailChanged,
@@ -39,6 +40,20 @@ export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndo
     ],
     action: { label: 'Abrir Evertold', url },
     why: 'Recibe este correo porque alguien dio esta dirección como la nueva de su cuenta en Evertold.',
+  };
+}
+
+export function bookBrought({ subjectName, url }: z.output<typeof BookBrought>): Letter {
+  return {
+    subject: `Ya está aquí el libro de ${subjectName}`,
+    preview: 'Vino del archivo que usted envió, y ahora lo cuida usted.',
+    paragraphs: [
+      'Hola:',
+      `El libro de ${subjectName} vino del archivo que usted envió, con sus historias, conversaciones y recuerdos. Ahora es de usted y lo cuida.`,
+      `Nada de lo que ${subjectName} aceptó en otro lugar vale aquí: no llamamos, ni enviamos mensajes, ni grabamos antes de que ${subjectName} lo acepte aquí. Las grabaciones no vinieron con el libro.`,
+    ],
+    action: { label: 'Abrir el libro', url },
+    why: 'Recibe este correo porque usted trajo el libro.',
   };
 }
 

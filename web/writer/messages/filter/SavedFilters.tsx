@@ -27,7 +27,7 @@ export function SavedFilters({
   filter: AddressFilter;
   onTake: (filter: AddressFilter) => void;
 }) {
-  const { data } = useQuery(SavedFiltersDocument);
+  const { data, error } = useQuery(SavedFiltersDocument);
   const [shown, setShown] = useState<'save' | 'remove' | null>(null);
   const saved = data?.savedMessageFilters ?? [];
   const present = addressOf(filter).toString();
@@ -45,7 +45,11 @@ export function SavedFilters({
         }
         content={({ MenuItem, MenuGroup, MenuRule }) => (
           <>
-            {saved.length === 0 && <MenuGroup label="No filter is saved yet" />}
+            {saved.length === 0 && (
+              <MenuGroup
+                label={error ? 'They did not load. Open the page again' : 'No filter is saved yet'}
+              />
+            )}
             {saved.map((each) => (
               <MenuItem key={each.id} onSelect={() => onTake(addressFilterOf(each))}>
                 {each.name}
