@@ -131,6 +131,77 @@ test('The desk shows the queued jobs by kind, and when the oldest became due', a
   });
 });
 
+test.each(['America/Chicago', 'Asia/Tokyo', 'UTC'])(
+  'The days of the desk begin at midnight in %s',
+  async (zone) => {
+    const { subject, admin } = await aFamily();
+    const { rows } = await pool.query<{ midnight: Date; first: Date }>(
+      `select date_trunc('day', now(), $1) as midnight,
+       (date_trunc('day', now() at time zone $1) - interval '13 days') at time zone $1 as first`,
+      [zone],
+    );
+    const { midnight, first } = rows[0] as { midnight: Date; first: Date };
+    const read = async () => {
+      const { desk } = await admin.gql(
+        `query ($zone: String) { desk(timeZone: $zone) {
+        messagesPerDay { count } callsPerDay { calls } modelUse { day model calls } } }`,
+        { zone },
+      );
+      return {
+        messages: desk.messagesPerDay.map(({ count }: { count: number }) => count) as number[],
+        calls: desk.callsPerDay.map(({ calls }: { calls: number }) => calls) as number[],
+        uses: desk.modelUse as { day: string; model: string; calls: number }[],
+      };
+    };
+    const before = await read();
+    const model = `midnight ${newId()}`;
+    const zero = {
+      failed: 0,
+      latencyMs: 1,
+      counted: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      priced: 0,
+      costUsd: 0,
+    };
+    // One before the first day, one on it; two yesterday, three today.
+    const rowsOfDays = [
+      [first, -1],
+      [first, 1],
+      ...[-1, -1, 1, 1, 1].map((minutes) => [midnight, minutes] as const),
+    ] as const;
+    for (const [at, [moment, minutes]] of rowsOfDays.entries()) {
+      const createdAt = new Date(moment.getTime() + minutes * 60_000);
+      const { id: conversationId } = await db.conversation.create({
+        data: { subjectId: subject.id, channel: 'PHONE', status: 'COMPLETED', createdAt },
+      });
+      await db.message.create({
+        data: {
+          id: newId(),
+          subjectId: subject.id,
+          conversationId,
+          seq: 1,
+          role: 'user',
+          text: 'Hm',
+          createdAt,
+        },
+      });
+      const quarter = new Date(createdAt.getTime() + at);
+      await db.modelUse.create({ data: { ...zero, quarter, task: 'interview', model, calls: 1 } });
+    }
+    const after = await read();
+    const added = (list: 'messages' | 'calls') =>
+      after[list].map((count, at) => count - (before[list][at] ?? 0));
+    const expected = [1, ...Array(11).fill(0), 2, 3];
+    expect(added('messages')).toEqual(expected);
+    expect(added('calls')).toEqual(expected);
+    const uses = after.uses.filter((use) => use.model === model);
+    expect(uses.map(({ calls }) => calls)).toEqual([3, 2, 1]);
+    await db.modelUse.deleteMany({ where: { model } });
+    await db.subject.delete({ where: { id: subject.id } });
+  },
+);
+
 test('Each kind of job in the queue opens the list of its jobs, with whose they are', async () => {
   const { subject, admin } = await aFamily();
   const conversation = await db.conversation.create({ data: { subjectId: subject.id, channel: 'WEB' } });

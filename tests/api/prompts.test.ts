@@ -277,6 +277,21 @@ describe('An agent prompt', () => {
     expect(refused.issues[0].message).toContain('{{shoeSize}}');
   });
 
+  test('keeps the name and description that a new version leaves out, and a new one needs a name', async () => {
+    const { id } = await aPrompt({ description: 'For kitchens' });
+    const name = `Renamed ${newId()}`;
+    const renamed = { id, name, description: 'For cooks', ...words, basedOn: 1 };
+    expect((await admin.gql(save, { input: renamed })).saveAgentPrompt.name).toBe(name);
+
+    const input = { id, ...words, instructions: 'Ask about bread.', basedOn: 1 };
+    expect((await admin.gql(save, { input })).saveAgentPrompt).toMatchObject({ id, name });
+    expect(await db.agentPrompt.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      ...{ name, description: 'For cooks' },
+    });
+    const { saveAgentPrompt: nameless } = await admin.gql(save, { input: words });
+    expect(nameless.issues).toEqual([{ path: 'name', message: 'is required' }]);
+  });
+
   test('refuses the second of two concurrent editors and loses nothing of theirs', async () => {
     const { id, name } = await aPrompt();
     const both = ['Mine.', 'Theirs.'].map((instructions) =>

@@ -9,7 +9,7 @@ import { anAddressOf, succeeded } from '#tests/support/person.ts';
 import { aPhone, consentCode, otherThan } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { cardsOf, peopleOf } from '#tests/support/told.ts';
-import { aFamily, useServer } from '#tests/support/world.ts';
+import { aFamily, nobody, useServer } from '#tests/support/world.ts';
 import { AskForConsentCodeDocument, GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { whyRefused } from '#web/consent/why-refused.ts';
 
@@ -104,17 +104,39 @@ describe('A letter to the person whose book is in Spanish', () => {
     expect(letter.text).toContain('Hola, Alma Rourke:');
   });
 
-  test('invites them in Spanish to be the person of the book, and a reader in English', async () => {
+  test('invites them in Spanish to be the person of the book, and a reader too', async () => {
     const { subject, owner } = await aSpanishFamily();
     await db.subject.update({ where: { id: subject.id }, data: { selfUserId: null } });
     const [carmen, paul] = [anAddressOf('Carmen'), anAddressOf('Paul')];
+    // She tells a book of her own, in English.
+    const { self: english } = await aFamily();
     await invite(owner, { subjectId: subject.id, email: carmen, role: 'SUBJECT' });
     await invite(owner, { subjectId: subject.id, email: paul, role: 'VIEWER' });
+    await invite(owner, { subjectId: subject.id, email: english.email, role: 'VIEWER' });
 
     const toCarmen = await letterTo(carmen);
     expect(toCarmen.subject).toBe('Anna Rourke le invita a contar sus historias y a decidir sobre ellas');
     expect(toCarmen.text).toMatch(/La invitación vale hasta el \d{1,2} de [a-z]+\./);
-    expect((await letterTo(paul)).subject).toBe('Anna Rourke invites you to read Alma’s stories');
+    expect((await letterTo(paul)).subject).toBe('Anna Rourke le invita a leer las historias de Alma');
+    await letterAbout(english.email, 'Anna Rourke invites you to read Alma’s stories');
+  });
+
+  test('lets a reader enter by a letter in Spanish', async () => {
+    const { subject, owner } = await aSpanishFamily();
+    const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER' });
+    const email = anAddressOf('Paul');
+    succeeded(
+      await nobody().gql(
+        `mutation ($input: AskToEnterInput!) { askToEnter(input: $input) {
+          __typename ... on UserError { code path } } }`,
+        { input: { token, name: 'Paul', email } },
+      ),
+    );
+
+    const letter = await letterTo(email);
+    expect(letter.subject).toBe('Abra el libro de Alma');
+    expect(letter.text).toContain('El enlace le permite entrar en Evertold sin contraseña.');
+    expect(letter.links.some((link) => link.includes('?entry='))).toBe(true);
   });
 
   test('says a day as it is where they live', async () => {

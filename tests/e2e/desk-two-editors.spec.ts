@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { withDatabase } from '../support/browser/database.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
@@ -27,6 +27,7 @@ async function twoAdmins(people: People): Promise<Admins> {
 /** Checks the notice by which the second editor is told, and returns the page with what the first one saved. */
 async function theirsFrom(page: Page, told: Locator, what: string): Promise<Page> {
   await expect(told).toContainText('What you wrote is still here, and is not saved.');
+  await expect(told).toHaveAccessibleDescription('What you wrote is still here, and is not saved.');
   await expect(told).toBeFocused();
   await expect(told).toBeInViewport();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
@@ -54,6 +55,7 @@ test('Of two editors of an agent prompt, the second is told, and their words are
     await settled(each);
   }
   await page.getByLabel('Instructions').fill('Ask about the quay and its cranes.');
+  await page.getByLabel('Name', { exact: true }).fill(`${name} of cranes`);
   await page.getByRole('button', { name: 'Save as a new version' }).click();
   await expect(page.getByRole('button', { name: 'Make 2 live' })).toBeVisible();
 
@@ -72,11 +74,13 @@ test('Of two editors of an agent prompt, the second is told, and their words are
   await expect(told).toBeFocused();
   await told.getByRole('button', { name: 'I have seen it' }).click();
   await expect(told).toHaveCount(0);
-  await second.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(second.getByRole('button', { name: 'Save as a new version' })).toBeFocused();
+  await second.keyboard.press('Enter');
   await expect(second.getByRole('button', { name: 'Make 3 live' })).toBeVisible();
   const changes = second.getByRole('region', { name: 'What changes' });
   await expect(changes).toContainText('− Ask about the quay and its cranes.');
   await expect(changes).toContainText('+ Ask about the quay and its gulls.');
+  await expect(second.getByRole('heading', { name: `${name} of cranes` })).toBeVisible();
 });
 
 test('Of two editors of a writing prompt, the second is told, and their words are the version after', {
@@ -90,8 +94,20 @@ test('Of two editors of a writing prompt, the second is told, and their words ar
     await each.getByRole('button', { name: 'Titles', exact: true }).click();
   }
   await page.getByLabel('Instructions').fill(words.theirs);
+  const isSaving = (request: Request) => request.postData()?.includes('WriterSavePrompt') ?? false;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/graphql*', async (route) => {
+    if (isSaving(route.request())) await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(isSaving);
   await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await asked;
+  await page.getByLabel('Instructions').fill(`${words.theirs} And more.`);
+  letGo();
   await expect(page.getByText(/^Titles is saved as version \d+$/)).toBeVisible();
+
+  await expect(page.getByLabel('Instructions')).toHaveValue(`${words.theirs} And more.`);
 
   await second.getByLabel('Instructions').fill(words.own);
   await second.getByRole('button', { name: 'Save as a new version' }).click();
@@ -105,7 +121,8 @@ test('Of two editors of a writing prompt, the second is told, and their words ar
   await theirs.close();
   await expect(second.getByLabel('Instructions')).toHaveValue(words.own);
   await told.getByRole('button', { name: 'I have seen it' }).click();
-  await second.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(second.getByRole('button', { name: 'Save as a new version' })).toBeFocused();
+  await second.keyboard.press('Enter');
   await expect(second.getByText(/^Titles is saved as version \d+$/)).toBeVisible();
   const changes = second.getByRole('region', { name: 'What changes' });
   await expect(changes).toContainText(`− ${words.theirs}`);
@@ -133,6 +150,8 @@ test('Of two editors of a question of the bank, the second is told, and saves th
   const save = (of: Page) => of.getByRole('button', { name: 'Save question' }).click();
   await expect(second.getByText('Nora Quist is editing this question too.')).toBeVisible();
   await page.getByLabel('Question', { exact: true }).fill(theirs);
+  // It moves, and the link leads to where it is now.
+  await page.getByRole('dialog').getByLabel('Chapter').selectOption('school');
   await save(page);
   await expect(page.getByText('The question is saved')).toBeVisible();
 
@@ -145,7 +164,8 @@ test('Of two editors of a question of the bank, the second is told, and saves th
   await tab.close();
   await expect(second.getByLabel('Question', { exact: true })).toHaveValue(own);
   await told.getByRole('button', { name: 'I have seen it' }).click();
-  await save(second);
+  await expect(second.getByRole('button', { name: 'Save question' })).toBeFocused();
+  await second.keyboard.press('Enter');
   await expect(second.getByText('The question is saved')).toBeVisible();
   await expect(second.getByText(own, { exact: true })).toBeVisible();
   await expect(second.getByText(theirs, { exact: true })).toHaveCount(0);

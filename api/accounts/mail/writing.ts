@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
 import { invitationForLetter } from '#api/people/service/entry-letter.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { languageOfAccount } from '../language.ts';
 import { mailedToken } from '../library/mailed-token.ts';
 import { takeOver, wayInAt } from '../profile/service/sign-up.ts';
 import { type Asked, type Entry, entryKey, entryMinutes, Kept } from './asked.ts';
@@ -91,9 +93,10 @@ async function entryLetter(tx: Tx, { id, home }: Task, { page, name, email, ...a
   const wayIn = await wayInAt(tx, email);
   if (!invitation || wayIn === 'BANNED') return;
   const { preferredName: subjectName } = invitation.subject;
+  const language = (await languageOfAccount(tx, { email })) ?? languageOf(invitation.subject.language);
   if (wayIn !== 'LETTER') {
     const data = { name, subjectName, url: `${home}${page}` };
-    await write(tx, { kind: 'enter-as-usual', recipient: email, data }, id);
+    await write(tx, { kind: 'enter-as-usual', recipient: email, data }, id, language);
     return;
   }
   const token = randomBytes(32).toString('base64url');
@@ -103,7 +106,7 @@ async function entryLetter(tx: Tx, { id, home }: Task, { page, name, email, ...a
     data: { id: newId(), identifier: entryKey(token), value: JSON.stringify(entry), expiresAt },
   });
   const data = { name, subjectName, url: `${home}${page}?entry=${token}` };
-  await write(tx, { kind: 'enter-book', recipient: email, data }, id);
+  await write(tx, { kind: 'enter-book', recipient: email, data }, id, language);
 }
 
 /**
@@ -138,7 +141,12 @@ type AccountLetter = {
   [K in AccountKind]: { kind: K; recipient: string; data: NoticeData<K> };
 }[AccountKind];
 
-/** Writes a letter; the same key writes it only once. */
-export async function write(tx: Tx, letter: AccountLetter, key: string) {
-  await notify(tx, { ...letter, channel: 'mail', dedupeKey: `${letter.kind}:${key}` });
+/** Writes a letter; the same key writes it only once. Without a language, it is that of the account. */
+export async function write(tx: Tx, letter: AccountLetter, key: string, language?: Language) {
+  await notify(tx, {
+    ...letter,
+    language: language ?? null,
+    channel: 'mail',
+    dedupeKey: `${letter.kind}:${key}`,
+  });
 }

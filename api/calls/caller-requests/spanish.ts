@@ -113,10 +113,10 @@ export const spanish: CallerLanguage = {
     saidTitles: 'Dije qué historias hay guardadas.',
     notFound: 'No encuentro ninguna historia así. Pregúnteme qué hay guardado y le leo los títulos.',
     nowPrivate: 'Hecho. Lo que contó ahí ya es privado: nadie más lo lee.',
-    hidden: 'Esa historia la escribió su familia a mano. La he ocultado en el libro.',
+    hidden: 'Esa historia la escribió su familia. La he ocultado en el libro.',
     deleted: 'Ya está fuera del libro, y se elimina en 30 días. Se lo aviso a quien lleva su libro.',
     hiddenAndTold:
-      'Esa historia la escribió su familia a mano. La he ocultado, y les aviso que usted quiere quitarla.',
+      'Esa historia la escribió su familia. La he ocultado, y les aviso que usted quiere quitarla.',
     consents: {
       CALLS: 'que le llame',
       SMS: 'que le envíe mensajes de texto',

@@ -247,7 +247,10 @@ async function publish(
       kind: 'book-brought',
       channel: 'mail',
       recipient: viewer.email,
-      data: { subjectName: preferredName, url: `${publicUrl()}/dashboard/${subjectId}/` },
+      data: {
+        ...{ subjectName: preferredName, hasRecordings: soundsHeld > 0 },
+        url: `${publicUrl()}/dashboard/${subjectId}/`,
+      },
       dedupeKey: `book-brought:${importId}`,
       subjectId,
     });

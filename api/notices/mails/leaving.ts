@@ -89,17 +89,22 @@ export function exportReady({ subjectName, until, timeZone, url }: z.output<type
   };
 }
 
-export const BookBrought = z.object({ subjectName: z.string(), url });
+export const BookBrought = z.object({
+  subjectName: z.string(),
+  /** Whether recordings came, which are held; letters of an earlier version do not know. */
+  hasRecordings: z.boolean().default(false),
+  url,
+});
 
 /** To the user who brought a book from another Evertold: it is there. */
-export function bookBrought({ subjectName, url }: z.output<typeof BookBrought>): Letter {
+export function bookBrought({ subjectName, hasRecordings, url }: z.output<typeof BookBrought>): Letter {
   return {
     subject: `${subjectName}’s book is here`,
     preview: 'It came from your file, and is yours to look after.',
     paragraphs: [
       'Hello,',
       `${subjectName}’s book has come from the file that you sent, with its stories, conversations and keepsakes. You are its owner.`,
-      `Nothing that ${subjectName} agreed to elsewhere holds here: we don’t call, text or record before ${subjectName} agrees here. Recordings did not come along.`,
+      `Nothing that ${subjectName} agreed to elsewhere holds here: we don’t call, text or record before ${subjectName} agrees here.${hasRecordings ? ` Nobody hears the recordings that came with it until ${subjectName} agrees to recording here.` : ''}`,
     ],
     action: { label: 'Open the book', url },
     why: 'You get this because you brought the book.',

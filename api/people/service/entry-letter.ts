@@ -13,7 +13,7 @@ export async function invitationForLetter(tx: Tx, id: string, email: string) {
       email: true,
       status: true,
       expiresAt: true,
-      subject: { select: { preferredName: true } },
+      subject: { select: { preferredName: true, language: true } },
     },
   });
   if (!invitation) return null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { languageOfAccount } from '#api/accounts/language.ts';
 import { mustBeProven } from '#api/accounts/policy.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
@@ -10,6 +11,7 @@ import { notify } from '#api/notices/service.ts';
 import { wantsNoLetters } from '#api/notices/unsubscribing.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { spendEach } from '#api/platform/caps.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
@@ -128,7 +130,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
           timeZone: subject.timeZone,
         },
         dedupeKey: `invitation:${invitation.id}`,
-        ...(data.role === 'SUBJECT' && { language: languageOf(subject.language) }),
+        language: await languageOfLetter(tx, data.email, data.role, subject),
         subjectId: data.subjectId,
       });
     }
@@ -138,6 +140,12 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
     }
     return { url, invitationId: invitation.id, isLetterUnwanted };
   });
+}
+
+/** The book's language for its person, and for others who have no book of their own. */
+async function languageOfLetter(tx: Tx, email: string, role: InvitationRole, subject: { language: string }) {
+  const own = role === 'SUBJECT' ? null : await languageOfAccount(tx, { email });
+  return own ?? languageOf(subject.language);
 }
 
 /**

@@ -171,7 +171,7 @@ builder.mutationField('previewAgentPrompt', (t) =>
 const SaveAgentPromptInput = builder.inputType('SaveAgentPromptInput', {
   fields: (t) => ({
     id: t.id({ description: 'Without it a new one is made.' }),
-    name: t.string({ required: true, description: 'At most 80 characters.' }),
+    name: t.string({ description: 'At most 80 characters. Required for a new one; left out, it stays.' }),
     description: t.string(),
     instructions: t.string({
       required: true,

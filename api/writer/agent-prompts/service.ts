@@ -31,7 +31,8 @@ export const SaveAgentPrompt = z.object({
   id: z.string().nullish(),
   /** The newest version that the caller has seen; without it, a new version is always made. */
   basedOn: z.int().nullish(),
-  name: line(80),
+  /** Required for a new one. */
+  name: line(80).nullish(),
   description: clearable(line(300)).optional(),
   instructions: template(instructionsLimit),
   firstMessage: template(400).superRefine((value, ctx) => {
@@ -63,7 +64,9 @@ export async function saveAgentPrompt(
     await lockAgentPrompts(tx);
     const prompt = id ? await tx.agentPrompt.findUnique({ where: { id } }) : null;
     if (id && !prompt) throw new NotFound('Agent prompt', ['id']);
-    const namesake = await tx.agentPrompt.findUnique({ where: { name } });
+    const kept = name ?? prompt?.name;
+    if (kept === undefined) throw new InvalidInput([{ path: 'name', message: 'is required' }]);
+    const namesake = await tx.agentPrompt.findUnique({ where: { name: kept } });
     if (namesake && namesake.id !== id)
       throw new InvalidInput([{ path: 'name', message: 'is the name of another agent prompt' }]);
     await mustBeModel(tx, given.modelId);
@@ -78,7 +81,7 @@ export async function saveAgentPrompt(
       throw new ChangedMeanwhile(newest.number, newest.author?.name ?? null);
     if (!prompt && (await tx.agentPrompt.count()) >= agentPromptLimit)
       throw new LimitReached(`There are ${agentPromptLimit} agent prompts already`, agentPromptLimit);
-    const facts = { name, ...(description !== undefined && { description: description ?? '' }) };
+    const facts = { name: kept, ...(description !== undefined && { description: description ?? '' }) };
     const { id: agentPromptId } = prompt
       ? await tx.agentPrompt.update({ where: { id: prompt.id }, data: facts })
       : await tx.agentPrompt.create({ data: facts });
@@ -98,7 +101,10 @@ export async function saveAgentPrompt(
       await tx.agentPromptVersion.create({
         data: { ...version, agentPromptId, number, note, authorId: viewer.userId },
       });
-    await audit(tx, viewer, 'agent-prompt.saved', { targetId: agentPromptId, detail: { name, number } });
+    await audit(tx, viewer, 'agent-prompt.saved', {
+      targetId: agentPromptId,
+      detail: { name: kept, number },
+    });
     return agentPromptId;
   });
 }

@@ -79,7 +79,7 @@ async function conversationCounts(timeZone: string) {
 /** The last days in the time zone `$1`, each with its `start`. */
 const eachDay = `with day as (
   select generate_series(
-    (now() at time zone $1)::date - ${days - 1}, (now() at time zone $1)::date, interval '1 day'
+    ((now() at time zone $1)::date - ${days - 1})::timestamp, (now() at time zone $1)::date::timestamp, interval '1 day'
   ) as start
 )`;
 
@@ -133,7 +133,7 @@ async function readModelUse(timeZone: string): Promise<ModelUseDay[]> {
         sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens",
         sum(priced)::int as priced, sum(cost_usd) as "costUsd"
       from model_use
-      where quarter >= ((now() at time zone $1)::date - ${days - 1}) at time zone $1
+      where quarter >= ((now() at time zone $1)::date - ${days - 1})::timestamp at time zone $1
       group by 1, 2, 3
       order by 1 desc, calls desc, 2, 3
       limit ${mostUses}`,

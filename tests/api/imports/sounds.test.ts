@@ -43,6 +43,8 @@ async function aBroughtVoice() {
   const alma = await aPerson('Alma Rourke');
   const brought = await imported(alma, zip, { isSelf: true });
   expect(brought).toMatchObject({ status: 'DONE', problem: null, soundsLeft: 0, soundsHeld: 1 });
+  const letter = await db.notice.findFirst({ where: { recipient: alma.email, kind: 'book-brought' } });
+  expect(letter?.data).toMatchObject({ hasRecordings: true });
   return { family, zip, alma, subjectId: brought.subject.id as string };
 }
 

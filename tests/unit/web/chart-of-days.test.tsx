@@ -2,13 +2,15 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ChartDay, ChartOfDays } from '#web/writer/today/ChartOfDays.tsx';
+import { seconds } from '#web/writer/today/ModelUse.tsx';
+import { dollars } from '#web/writer/today/ModelUseTable.tsx';
 
 afterEach(cleanup);
 
-const inWords = (value: number) => value.toLocaleString('en');
+const counted = (value: number) => value.toLocaleString('en');
 
 /** The last days, up to 30 November 2026, with these values. */
-function daysOf(values: readonly (readonly number[])[]): ChartDay[] {
+function daysOf(values: readonly (readonly (number | null)[])[]): ChartDay[] {
   const last = Date.UTC(2026, 10, 30);
   return values.map((each, at) => {
     const day = new Date(last - (values.length - 1 - at) * 86_400_000).toISOString().slice(0, 10);
@@ -17,7 +19,11 @@ function daysOf(values: readonly (readonly number[])[]): ChartDay[] {
 }
 
 /** Draws a chart, and returns its columns, from left to right, and its labels with their places in percent. */
-function draw(days: readonly ChartDay[], names = ['Messages']) {
+function draw(
+  days: readonly ChartDay[],
+  names = ['Messages'],
+  inWords: (value: number, step?: number) => string = counted,
+) {
   const looks = ['plain', 'open', 'striped'] as const;
   const parts = names.map((name, at) => ({ name, look: looks[at] ?? 'plain' }));
   const { container } = render(
@@ -25,7 +31,7 @@ function draw(days: readonly ChartDay[], names = ['Messages']) {
       title="Messages per day"
       {...{ parts, days, inWords }}
       empty="There were no messages on these days."
-      columns={({ values }) => values.map(inWords)}
+      columns={({ values }) => values.map((value) => inWords(value ?? 0))}
     />,
   );
   const picture = container.querySelector('svg[role=img]');
@@ -69,18 +75,38 @@ describe('A chart of days', () => {
     expect(below).toEqual([{ words: 'today', at: 50 }]);
   });
 
-  test('of a year has its columns side by side, and labels that do not touch', () => {
-    const { columns, below } = draw(daysOf(Array.from({ length: 365 }, (_, at) => [at + 1])));
+  test('of two weeks has its columns side by side, and labels that do not touch', () => {
+    const { columns, below } = draw(daysOf(Array.from({ length: 14 }, (_, at) => [at + 1])));
 
-    expect(columns).toHaveLength(365);
+    expect(columns).toHaveLength(14);
     for (const [at, { x, right }] of columns.entries()) {
       expect(x).toBeGreaterThanOrEqual((columns[at - 1]?.right ?? 0) - 0.001);
       expect(right).toBeLessThanOrEqual(width + 0.001);
     }
     expect(below.at(-1)?.words).toBe('today');
-    expect(below[0]?.words).toBe('1 Dec');
+    expect(below[0]?.words).toBe('17 Nov');
     for (const [at, label] of below.slice(1).entries())
       expect(label.at - (below[at]?.at ?? 0)).toBeGreaterThan(16);
+  });
+
+  test.each([
+    ['dollars', dollars, [0.00004, 0.0123, 0.3, 0.9, 1.2, 2.4, 7, 1234]],
+    ['seconds', seconds, [0.4, 3, 12, 240, 999, 1800, 64_000]],
+  ] as const)('names no two heights alike in %s', (_, words, values) => {
+    for (const value of values) {
+      const { heights } = draw(daysOf([[value]]), ['Cost'], words);
+
+      expect(heights.length).toBeGreaterThan(1);
+      expect(new Set(heights.map((height) => height.words)).size, `${value}`).toBe(heights.length);
+      cleanup();
+    }
+  });
+
+  test('of a day that is not known has no column, and says so', () => {
+    const { columns, picture } = draw(daysOf([[0.5], [null]]), ['Cost'], dollars);
+
+    expect(columns).toHaveLength(1);
+    expect(picture?.getAttribute('aria-label')).toContain('at most $0.5000 a day, not known today');
   });
 
   test('with one huge value shows the small ones too, above the floor', () => {

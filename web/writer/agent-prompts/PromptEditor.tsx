@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
@@ -36,7 +36,7 @@ export function PromptEditor({
   options: Options;
 }) {
   const navigate = useNavigate();
-  const first = {
+  const [first] = useState({
     name: prompt?.name ?? '',
     description: prompt?.description ?? '',
     instructions: newest?.instructions ?? options.agentPromptOptions.builtInInstructions,
@@ -45,8 +45,9 @@ export function PromptEditor({
     voice: newest?.voice ?? '',
     modelId: newest?.model?.id ?? '',
     note: '',
-  };
+  });
   const [draft, setDraft] = useState(first);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [basedOn, setBasedOn] = useState(newest?.number ?? null);
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
@@ -56,6 +57,7 @@ export function PromptEditor({
     refetchQueries: [WriterAgentPromptsDocument, ...(prompt ? [WriterAgentPromptDocument] : [])],
   });
   const set = (field: keyof typeof draft) => (event: { target: { value: string } }) => {
+    if (loading) return;
     setDraft({ ...draft, [field]: event.target.value });
     setRefusal(withoutProblem(refusal, field));
   };
@@ -64,9 +66,12 @@ export function PromptEditor({
   const error = (path: string) => problemOf(refusal, path);
 
   async function submit() {
-    const { voice, modelId, note, ...rest } = draft;
+    const { name, description, voice, modelId, note, ...rest } = draft;
     const input = {
       ...rest,
+      // What was not changed here stays as somebody else may have saved it.
+      ...((!prompt || name !== first.name) && { name }),
+      ...((!prompt || description !== first.description) && { description }),
       ...(prompt && { id: prompt.id, basedOn }),
       ...{ voice: voice || null, modelId: modelId || null, note: note || null },
     };
@@ -101,6 +106,7 @@ export function PromptEditor({
             title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
             theirs={`/writer/agent-prompts/${prompt.id}/`}
             saveYours="save yours as the version after it"
+            save={saveButton}
             onSeen={() => {
               setBasedOn(meanwhile.newest);
               setMeanwhile(null);
@@ -109,6 +115,7 @@ export function PromptEditor({
         )}
         <TextField
           label="Name"
+          readOnly={loading}
           value={draft.name}
           onChange={set('name')}
           maxLength={80}
@@ -117,6 +124,7 @@ export function PromptEditor({
         />
         <TextField
           label="What it is for"
+          readOnly={loading}
           value={draft.description}
           onChange={set('description')}
           maxLength={300}
@@ -125,8 +133,10 @@ export function PromptEditor({
         />
         <SelectField
           label="Language"
+          aria-disabled={loading}
           value={draft.language}
           onChange={({ target }) => {
+            if (loading) return;
             // A voice speaks one language only.
             setDraft({ ...draft, language: target.value, voice: '' });
             setRefusal(withoutProblem(withoutProblem(refusal, 'language'), 'voice'));
@@ -142,6 +152,7 @@ export function PromptEditor({
         </SelectField>
         <TextAreaField
           label="Instructions"
+          readOnly={loading}
           className={`input ${styles.area}`}
           rows={14}
           value={draft.instructions}
@@ -152,6 +163,7 @@ export function PromptEditor({
         />
         <TextAreaField
           label="First words"
+          readOnly={loading}
           rows={3}
           value={draft.firstMessage}
           onChange={set('firstMessage')}
@@ -168,6 +180,7 @@ export function PromptEditor({
         {options.agentPromptOptions.dials ? (
           <SelectField
             label="Voice"
+            aria-disabled={loading}
             value={draft.voice}
             onChange={set('voice')}
             error={error('voice')}
@@ -186,6 +199,7 @@ export function PromptEditor({
         )}
         <TextField
           label="Why it is changed"
+          readOnly={loading}
           value={draft.note}
           onChange={set('note')}
           maxLength={300}
@@ -193,7 +207,7 @@ export function PromptEditor({
           autoComplete="off"
         />
         <div className="row">
-          <Button type="submit" busy={loading}>
+          <Button ref={saveButton} type="submit" busy={loading}>
             {prompt ? 'Save as a new version' : 'Save the agent prompt'}
           </Button>
           <Link to={prompt ? `/writer/agent-prompts/${prompt.id}/` : '/writer/agent-prompts/'}>Cancel</Link>

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
@@ -49,6 +49,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
     ...{ text: newest?.text ?? builtInText, modelId: newest?.model?.id ?? '', note: '' },
   });
   const [draft, setDraft] = useState(saved);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [basedOn, setBasedOn] = useState(newest?.number ?? 0);
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [held, setHeld] = useState<HeldBack | null>(null);
@@ -62,7 +63,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   const busy = live.loading || trying.loading || clearing.loading;
 
   function change(part: Partial<typeof draft>) {
-    setDraft({ ...draft, ...part });
+    setDraft((now) => ({ ...now, ...part }));
     setRefusal(withoutProblem(refusal, Object.keys(part)[0] ?? ''));
   }
 
@@ -75,9 +76,9 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
     const why = answer ? refusalIn(result) : noAnswer;
     setRefusal(why);
     if (why || !result || !('versions' in result)) return;
-    const kept = { ...draft, note: '' };
-    setSaved(kept);
-    setDraft(kept);
+    setSaved({ text, modelId, note: '' });
+    // What was typed while it was saved stays.
+    setDraft((now) => ({ ...now, note: now.note === note ? '' : now.note }));
     setBasedOn(result.versions[0]?.number ?? 0);
     void notify('success', `${taskNames[task]} is saved as version ${result.versions[0]?.number}`);
   }
@@ -123,6 +124,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
               theirs={`/writer/prompts/?task=${task}`}
               saveYours="save yours as the version after it"
+              save={saveButton}
               onSeen={() => {
                 setBasedOn(meanwhile.newest);
                 setMeanwhile(null);
@@ -156,7 +158,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             autoComplete="off"
           />
           <div>
-            <Button type="submit" busy={saving.loading}>
+            <Button ref={saveButton} type="submit" busy={saving.loading}>
               Save as a new version
             </Button>
           </div>

@@ -1,5 +1,5 @@
-import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useRef, useState } from 'react';
 import { LeaveQuestion } from '#web/app/LeaveQuestion.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
@@ -12,11 +12,13 @@ import { type ChangeRefusal, noAnswer, problemOf, refusalIn, withoutProblem } fr
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import { languageName } from './language-name.ts';
 import {
+  ExportQuestionBankDocument,
   WriterQuestionBankDocument,
   type WriterQuestionBankQuery,
   WriterSaveBankQuestionDocument,
 } from './question-bank.graphql.ts';
 
+type Meanwhile = { newest: number; savedBy: string | null; address: string };
 export type BankQuestion = WriterQuestionBankQuery['questionBank'][number];
 
 const depths = {
@@ -43,6 +45,7 @@ export function QuestionForm({
   data: WriterQuestionBankQuery;
   onClose: () => void;
 }) {
+  const client = useApolloClient();
   const [saved] = useState({
     ...{ chapter: question?.chapter ?? chapter, depth: question?.depth ?? 'OPENER' },
     ...{ sensitivity: question?.sensitivity ?? 0, text: question?.text ?? '' },
@@ -50,8 +53,9 @@ export function QuestionForm({
     ...{ reason: question?.reason ?? '', language: question?.language ?? language },
   });
   const [draft, setDraft] = useState(saved);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [basedOn, setBasedOn] = useState(question?.revision);
-  const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsavedChanges(isChanged);
@@ -61,10 +65,19 @@ export function QuestionForm({
     ...{ refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true },
   });
   function change(part: Partial<typeof draft>) {
+    if (saving.loading) return;
     setDraft({ ...draft, ...part });
     setRefusal(withoutProblem(refusal, Object.keys(part)[0] ?? ''));
   }
+  /** The address of the question, which may have moved to another chapter or language. */
+  async function addressNow() {
+    const read = { query: ExportQuestionBankDocument, fetchPolicy: 'no-cache' } as const;
+    const answer = await client.query(read).catch(() => null);
+    const now = answer?.data?.questionBank.find(({ key }) => key === question?.key) ?? saved;
+    return `/writer/prompts/?${new URLSearchParams({ chapter: now.chapter, language: now.language })}#bank`;
+  }
   async function submit() {
+    if (saving.loading) return;
     const input = {
       ...draft,
       followUps: draft.followUps
@@ -80,7 +93,7 @@ export function QuestionForm({
     };
     const answer = await save({ variables: { input } }).catch(() => null);
     const result = answer?.data?.saveBankQuestion;
-    if (result && 'newest' in result) return setMeanwhile(result);
+    if (result && 'newest' in result) return setMeanwhile({ ...result, address: await addressNow() });
     const why = answer ? refusalIn(result) : noAnswer;
     setRefusal(why);
     if (why) return;
@@ -96,7 +109,7 @@ export function QuestionForm({
       title={question ? 'Edit question' : 'New question'}
       actions={
         <>
-          <Button busy={saving.loading} onClick={() => void submit()}>
+          <Button ref={saveButton} busy={saving.loading} onClick={() => void submit()}>
             Save question
           </Button>
           <Button look="quiet" onClick={close}>
@@ -115,8 +128,9 @@ export function QuestionForm({
         <SavedMeanwhile
           refusal={meanwhile}
           title={`${meanwhile.savedBy ?? 'Somebody'} changed this question meanwhile`}
-          theirs={`/writer/prompts/?${new URLSearchParams({ chapter: question.chapter, language: question.language })}#bank`}
+          theirs={meanwhile.address}
           saveYours="save yours in its place"
+          save={saveButton}
           onSeen={() => {
             setBasedOn(meanwhile.newest);
             setMeanwhile(null);
@@ -125,6 +139,7 @@ export function QuestionForm({
       )}
       <TextAreaField
         label="Question"
+        readOnly={saving.loading}
         rows={2}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}
@@ -133,6 +148,7 @@ export function QuestionForm({
       />
       <TextAreaField
         label="What may follow, one a line"
+        readOnly={saving.loading}
         rows={3}
         value={draft.followUps}
         onChange={({ target }) => change({ followUps: target.value })}
@@ -140,6 +156,7 @@ export function QuestionForm({
       />
       <TextField
         label="Themes, by which it is left out"
+        readOnly={saving.loading}
         value={draft.theme}
         autoComplete="off"
         onChange={({ target }) => change({ theme: target.value })}
@@ -148,6 +165,7 @@ export function QuestionForm({
       />
       <TextField
         label="I ask because … (optional)"
+        readOnly={saving.loading}
         value={draft.reason}
         autoComplete="off"
         onChange={({ target }) => change({ reason: target.value })}
@@ -155,6 +173,7 @@ export function QuestionForm({
       />
       <SelectField
         label="Chapter"
+        aria-disabled={saving.loading}
         value={draft.chapter}
         onChange={({ target }) => change({ chapter: target.value })}
         error={problemOf(refusal, 'chapter')}
@@ -167,6 +186,7 @@ export function QuestionForm({
       </SelectField>
       <SelectField
         label="Depth"
+        aria-disabled={saving.loading}
         value={draft.depth}
         onChange={({ target }) => change({ depth: target.value })}
       >
@@ -178,6 +198,7 @@ export function QuestionForm({
       </SelectField>
       <SelectField
         label="How heavy it is"
+        aria-disabled={saving.loading}
         value={String(draft.sensitivity)}
         onChange={({ target }) => change({ sensitivity: Number(target.value) })}
       >
@@ -190,6 +211,7 @@ export function QuestionForm({
       {data.bankLanguages.length > 1 && !question?.isBuiltIn && (
         <SelectField
           label="Language"
+          aria-disabled={saving.loading}
           value={draft.language}
           onChange={({ target }) => change({ language: target.value })}
         >

@@ -13,14 +13,11 @@ export interface ChartPart {
 
 export interface ChartDay {
   day: string;
-  /** One value per part, from the bottom up. */
-  values: readonly number[];
+  /** One value per part, from the bottom up; null when it is not known. */
+  values: readonly (number | null)[];
 }
 
 const size = { width: 752, height: 192, top: 12, widestColumn: 40, lowestColumn: 3 };
-
-/** With more days than these, columns have no gap between them. */
-const mostDaysApart = 60;
 
 /** A column for each day, as a picture, with a table of the same numbers behind it. */
 export function ChartOfDays({
@@ -34,14 +31,15 @@ export function ChartOfDays({
   title: string;
   parts: readonly ChartPart[];
   days: readonly ChartDay[];
-  inWords: (value: number) => string;
+  /** A value in words; a label of the axis with as many digits as its `step` needs. */
+  inWords: (value: number, step?: number) => string;
   /** Shown instead of the picture and the table when all days are empty. */
   empty: string;
   /** The cells of the table for a day, one per part. */
   columns: (day: ChartDay) => readonly ReactNode[];
 }) {
   const patternId = useId();
-  const totals = days.map(({ values }) => sum(values));
+  const totals = days.map(({ values }) => sum(values, (value) => value ?? 0));
   const most = max(totals) ?? 0;
   const headingId = useId();
   return (
@@ -116,25 +114,28 @@ function Columns({
   days: readonly ChartDay[];
   totals: readonly number[];
   most: number;
-  inWords: (value: number) => string;
+  inWords: (value: number, step?: number) => string;
   patternId: string;
 }) {
   const { width, height: floor } = size;
   const x = scaleBand(
     days.map(({ day }) => day),
     [0, width],
-  );
-  if (days.length <= mostDaysApart) x.padding(0.4).paddingOuter(0.2);
+  )
+    .padding(0.4)
+    .paddingOuter(0.2);
   const thick = Math.min(size.widestColumn, x.bandwidth());
   const y = scaleLinear([0, most], [floor, size.top]).nice(3);
-  const isWhole = days.every(({ values }) => values.every(Number.isInteger));
+  const isWhole = days.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   const heights = y.ticks(3).filter((value) => !isWhole || Number.isInteger(value));
+  const step = (heights[1] ?? 0) - (heights[0] ?? 0);
   const lowest = y.invert(floor - size.lowestColumn);
   const columns = stack<ChartDay, number>()
     .keys(parts.keys())
     .value(({ values }, part) => (values[part] ? Math.max(values[part], lowest) : 0))(days);
   const middleOf = (day: string) => (x(day) ?? 0) + x.bandwidth() / 2;
-  const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${inWords(totals.at(-1) ?? 0)} today.`;
+  const isKnownToday = days.at(-1)?.values.some((value) => value !== null);
+  const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${isKnownToday ? inWords(totals.at(-1) ?? 0) : 'not known'} today.`;
   return (
     <div className={`note ${styles.chart}`}>
       <svg viewBox={`0 0 ${width} ${floor}`} preserveAspectRatio="none" role="img" aria-label={words}>
@@ -162,7 +163,7 @@ function Columns({
       <span className={styles.heights} aria-hidden="true">
         {heights.map((value) => (
           <span key={value} style={{ top: `${(100 * y(value)) / floor}%` }}>
-            {inWords(value)}
+            {inWords(value, step)}
           </span>
         ))}
       </span>
@@ -198,6 +199,12 @@ function Stripes({ id }: { id: string }) {
 function lookOf(look: ChartPart['look'], patternId: string) {
   if (look === 'striped') return { className: styles.striped, fill: `url(#${patternId})` };
   return { className: look === 'open' ? styles.open : styles.plain };
+}
+
+/** The digits after the point that tell numbers this far apart from each other. */
+export function digitsOf(step: number): number {
+  // What is left of a difference of floats is not a digit.
+  return step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
 }
 
 /** A day (`2026-11-01`) in words. */

@@ -13,9 +13,9 @@ export function MessagesPerDay({ desk }: { desk: MessagesPerDay_DeskFragment }) 
       days={desk.messagesPerDay.map(({ day, count }) => ({ day, values: [count] }))}
       inWords={inWords}
       empty="There were no messages on these days."
-      columns={({ day, values: [count = 0] }) => [
+      columns={({ day, values: [count] }) => [
         <Link key="messages" to={`/writer/messages/?dateFrom=${day}&dateTo=${day}`}>
-          {inWords(count)}
+          {inWords(count ?? 0)}
         </Link>,
       ]}
     />

@@ -1,11 +1,12 @@
 import { Link } from '#web/app/Link.tsx';
 import { callsPath } from '../models/calls/calls-filter.ts';
-import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
+import { ChartOfDays, dayInWords, digitsOf } from './ChartOfDays.tsx';
 import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
 import { dollars, ModelUseTable } from './ModelUseTable.tsx';
 import styles from './today.module.css';
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+export const seconds = (ms: number, step = 10) =>
+  `${(ms / 1000).toFixed(Math.max(2, digitsOf(step / 1000)))} s`;
 
 /** A number that opens the calls of its day. */
 function ofDay(day: string, words: string) {
@@ -20,7 +21,7 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
   const meanTimeOn = (day: string) => {
     const uses = modelUse.filter((use) => use.day === day);
     const calls = uses.reduce((sum, use) => sum + use.calls, 0);
-    return calls === 0 ? 0 : uses.reduce((sum, use) => sum + use.meanLatencyMs * use.calls, 0) / calls;
+    return calls === 0 ? null : uses.reduce((sum, use) => sum + use.meanLatencyMs * use.calls, 0) / calls;
   };
   const isPriced = (day: string) => modelUse.some((use) => use.day === day && use.priced > 0);
   return (
@@ -28,14 +29,14 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
       <ChartOfDays
         title="Cost of models per day"
         parts={[{ name: 'Cost', look: 'plain' }]}
-        days={days.map((day) => ({ day, values: [costOn(day)] }))}
+        days={days.map((day) => ({ day, values: [isPriced(day) ? costOn(day) : null] }))}
         inWords={dollars}
         empty={
           modelUse.length
             ? 'No cost is known, because the models have no prices.'
             : 'No model was called on these days.'
         }
-        columns={({ day, values: [cost = 0] }) => [isPriced(day) ? ofDay(day, dollars(cost)) : '–']}
+        columns={({ day, values: [cost] }) => [cost == null ? '–' : ofDay(day, dollars(cost))]}
       />
       {modelUse.length > 0 && (
         <ChartOfDays
@@ -44,9 +45,7 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
           days={days.map((day) => ({ day, values: [meanTimeOn(day)] }))}
           inWords={seconds}
           empty="No model was called on these days."
-          columns={({ day, values: [time = 0] }) => [
-            modelUse.some((use) => use.day === day) ? ofDay(day, seconds(time)) : '–',
-          ]}
+          columns={({ day, values: [time] }) => [time == null ? '–' : ofDay(day, seconds(time))]}
         />
       )}
       {modelUse.length > 0 && (

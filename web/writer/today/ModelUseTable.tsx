@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import styles from '../lists.module.css';
 import { type CallsInAddress, callsPath, taskNames } from '../models/calls/calls-filter.ts';
+import { digitsOf } from './ChartOfDays.tsx';
 
-/** A price, with four digits after the point where it is less than a dollar. */
-export function dollars(value: number): string {
-  const digits = value > 0 && value < 1 ? 4 : 2;
+/** A price, with the digits that this step needs, or four after the point where it is less than a dollar. */
+export function dollars(value: number, step?: number): string {
+  const usual = value > 0 && value < 1 ? 4 : 2;
+  const digits = step === undefined ? usual : Math.max(2, digitsOf(step));
   return `$${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 

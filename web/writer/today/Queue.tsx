@@ -30,75 +30,78 @@ export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue'
   const [open, setOpen] = useState<string | null>(null);
   const widthOf = scaleLinear([0, max(queue, ({ waiting, running }) => waiting + running) ?? 0], [0, 100]);
   return (
-    <table className={`table ${listStyles.wide}`} aria-label="In the queue">
-      <thead>
-        <tr>
-          <th scope="col">Work</th>
-          <th scope="col" className="r">
-            Waiting
-          </th>
-          <th scope="col" className="r">
-            Running
-          </th>
-          <th scope="col" className="r">
-            Due for
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {queue.map(({ work, waiting, running, dueSince }) => (
-          <Fragment key={work}>
-            <tr>
-              <td>
-                {opens ? (
-                  <button
-                    type="button"
-                    className={listStyles.open}
-                    aria-expanded={open === work}
-                    onClick={() => setOpen(open === work ? null : work)}
-                  >
-                    {workInWords(work)}
-                  </button>
-                ) : (
-                  workInWords(work)
-                )}
-                <svg
-                  className={styles.depth}
-                  viewBox="0 0 100 8"
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                >
-                  <rect className={styles.plain} width={widthOf(running)} height="8" />
-                  <rect
-                    className={styles.open}
-                    x={widthOf(running)}
-                    width={widthOf(waiting)}
-                    height="8"
-                    vectorEffect="non-scaling-stroke"
-                  />
-                </svg>
-              </td>
-              <td className="r num" data-name="Waiting">
-                {waiting.toLocaleString('en')}
-              </td>
-              <td className="r num" data-name="Running">
-                {running.toLocaleString('en')}
-              </td>
-              <td className="r num" data-name="Due for">
-                {dueSince ? ageInWords(dueSince) : 'not yet'}
-              </td>
-            </tr>
-            {open === work && (
+    <>
+      <p className={`note ${styles.keys}`} aria-hidden="true">
+        <span>
+          <span className={`${styles.key} ${styles.running}`} /> Running
+        </span>
+        <span>
+          <span className={`${styles.key} ${styles.waiting}`} /> Waiting
+        </span>
+      </p>
+      <table className={`table ${listStyles.wide}`} aria-label="In the queue">
+        <thead>
+          <tr>
+            <th scope="col">Work</th>
+            <th scope="col" className="r">
+              Waiting
+            </th>
+            <th scope="col" className="r">
+              Running
+            </th>
+            <th scope="col" className="r">
+              Due for
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {queue.map(({ work, waiting, running, dueSince }) => (
+            <Fragment key={work}>
               <tr>
-                <td colSpan={4}>
-                  <JobsOfKind work={work} />
+                <td>
+                  {opens ? (
+                    <button
+                      type="button"
+                      className={listStyles.open}
+                      aria-expanded={open === work}
+                      onClick={() => setOpen(open === work ? null : work)}
+                    >
+                      {workInWords(work)}
+                    </button>
+                  ) : (
+                    workInWords(work)
+                  )}
+                  <span className={styles.depth} aria-hidden="true">
+                    {running > 0 && (
+                      <span className={styles.running} style={{ width: `${widthOf(running)}%` }} />
+                    )}
+                    {waiting > 0 && (
+                      <span className={styles.waiting} style={{ width: `${widthOf(waiting)}%` }} />
+                    )}
+                  </span>
+                </td>
+                <td className="r num" data-name="Waiting">
+                  {waiting.toLocaleString('en')}
+                </td>
+                <td className="r num" data-name="Running">
+                  {running.toLocaleString('en')}
+                </td>
+                <td className="r num" data-name="Due for">
+                  {dueSince ? ageInWords(dueSince) : 'not yet'}
                 </td>
               </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+              {open === work && (
+                <tr>
+                  <td colSpan={4}>
+                    <JobsOfKind work={work} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

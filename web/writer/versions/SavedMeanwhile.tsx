@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './versions.module.css';
@@ -12,6 +12,7 @@ export function SavedMeanwhile({
   title,
   theirs,
   saveYours,
+  save,
   onSeen,
 }: {
   /** The refusal to save: each one takes the focus. */
@@ -21,23 +22,39 @@ export function SavedMeanwhile({
   theirs: string;
   /** The result of saving now, as the end of a sentence. */
   saveYours: string;
+  /** The button that saves: it has the focus once this was seen. */
+  save: RefObject<HTMLButtonElement | null>;
   onSeen: () => void;
 }) {
   const notice = useRef<HTMLElement>(null);
+  const keptId = useId();
   useEffect(() => {
     if (refusal) notice.current?.focus();
   }, [refusal]);
   return (
-    <section ref={notice} tabIndex={-1} aria-label={title} className={styles.meanwhile}>
+    <section
+      ref={notice}
+      tabIndex={-1}
+      aria-label={title}
+      aria-describedby={keptId}
+      className={styles.meanwhile}
+    >
       <Notice kind="warn" title={title}>
         <p>
-          What you wrote is still here, and is not saved.{' '}
+          <span id={keptId}>What you wrote is still here, and is not saved.</span>{' '}
           <a href={theirs} target="_blank" rel="noreferrer">
             Look at theirs in another tab
           </a>
           , or {saveYours}.
         </p>
-        <Button look="quiet" small onClick={onSeen}>
+        <Button
+          look="quiet"
+          small
+          onClick={() => {
+            onSeen();
+            save.current?.focus();
+          }}
+        >
           I have seen it
         </Button>
       </Notice>

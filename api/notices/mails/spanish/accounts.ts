@@ -176,7 +176,7 @@ export function accountChanged({ name, what, about, url }: z.output<typeof Accou
 export function webhookOff({ name, reason, url }: z.output<typeof WebhookOff>): Letter {
   const why =
     reason === 'GONE'
-      ? 'El programa al que lleva uno de sus webhooks dice que ya no está ahí.'
+      ? 'El programa al que avisa uno de sus webhooks respondió que ya no existe.'
       : 'Durante tres días no llegó nada de lo que enviamos a uno de sus webhooks.';
   return {
     subject: 'Se desactivó uno de sus webhooks',
@@ -184,7 +184,7 @@ export function webhookOff({ name, reason, url }: z.output<typeof WebhookOff>): 
     paragraphs: [
       greeting(name),
       why,
-      'Lo hemos desactivado. Lo que no se envió queda en su registro durante 30 días. Cuando el programa vuelva a responder, active el webhook y envíe de nuevo lo que falta.',
+      'Hemos desactivado el webhook. Lo que no se envió queda en el registro del webhook durante 30 días. Cuando el programa vuelva a responder, active el webhook y envíe de nuevo lo que falta.',
     ],
     action: { label: 'Abrir sus webhooks', url },
     why: 'Recibe este correo porque usted creó el webhook en Evertold.',

@@ -45,13 +45,13 @@ export function enterBook({ name, subjectName, url }: z.output<typeof EnterBook>
     preview: 'El enlace sirve una sola vez.',
     paragraphs: [
       greeting(name),
-      `Con este enlace puede leer las historias de ${subjectName}. Inicia su sesión en Evertold: no necesita contraseña.`,
+      `Con este enlace puede leer las historias de ${subjectName}. El enlace le permite entrar en Evertold sin contraseña.`,
     ],
     action: { label: `Abrir el libro de ${subjectName}`, url },
     after: [
       'El enlace sirve una sola vez, durante 30 minutos. Para volver más tarde en otro dispositivo, abra de nuevo su invitación y pida otro enlace.',
     ],
-    why: 'Recibe este correo porque alguien con una invitación a este libro nos dio su dirección. Si no fue usted, no haga caso: nadie puede entrar sin el enlace. No se lo pase a nadie: quien lo abre entra como si fuera usted.',
+    why: 'Recibe este correo porque alguien con una invitación a este libro nos dio su dirección. Si no fue usted, no haga caso: nadie puede entrar sin el enlace. No se lo pase a nadie: quien lo abra entrará como si fuera usted.',
   };
 }
 
@@ -77,7 +77,7 @@ export function wellbeing({ subjectName, url }: z.output<typeof Wellbeing>): Let
     preview: 'Se dijo algo que una persona debería oír.',
     paragraphs: [
       'Hola:',
-      `En una conversación de hace un momento, ${subjectName} dijo algo que nos hizo pensar que alguien cercano debería llamar pronto.`,
+      `Hace un momento, en una conversación, ${subjectName} dijo algo que nos hizo pensar que alguien cercano debería comunicarse pronto con ${subjectName}.`,
       `Evertold respondió con calma y dijo dónde encontrar ayuda. Es una computadora y no puede saber cómo está ${subjectName}. Usted sí.`,
     ],
     action: { label: 'Abrir el libro', url },
@@ -240,7 +240,7 @@ export function callerUnconfirmed({ subjectName, url }: z.output<typeof CallerUn
     paragraphs: [
       'Hola:',
       `Alguien llamó a Evertold por el libro de ${subjectName} y contó algo. El número por sí solo no demuestra quién llama, así que todavía no se escribe nada en el libro.`,
-      `Léalo en el registro de llamadas y diga si era ${subjectName}.`,
+      `Lea en el registro de llamadas lo que se contó y diga si era ${subjectName}.`,
     ],
     action: { label: 'Abrir la llamada', url },
     after: [`Si no era ${subjectName}, las palabras se borran 30 días después de que usted lo diga.`],
@@ -254,12 +254,12 @@ export function storyDeletedByPhone(data: z.output<typeof StoryDeletedByPhone>):
     subject: byHand
       ? `${subjectName} quiere quitar una historia del libro`
       : `${subjectName} borró una historia`,
-    preview: byHand ? 'La familia la escribió a mano.' : 'Se pidió por teléfono.',
+    preview: byHand ? 'La escribió la familia.' : 'Se pidió por teléfono.',
     paragraphs: [
       'Hola:',
       byHand
-        ? `Por teléfono, ${subjectName} pidió borrar una historia que la familia escribió a mano. Ahora está oculta, y no se ha borrado nada de ella.`
-        : `Por teléfono, ${subjectName} pidió borrar una historia. Nadie más lee ya las palabras, y se borran dentro de 30 días.`,
+        ? `Por teléfono, ${subjectName} pidió borrar una historia que escribió la familia. Ahora está oculta, y no se ha borrado nada de ella.`
+        : `Por teléfono, ${subjectName} pidió borrar una historia. Ya nadie más puede leer esas palabras, y se borrarán dentro de 30 días.`,
     ],
     action: { label: 'Abrir el libro', url },
     why: `Recibe este correo porque usted cuida el libro de ${subjectName}.`,

@@ -43,14 +43,14 @@ export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndo
   };
 }
 
-export function bookBrought({ subjectName, url }: z.output<typeof BookBrought>): Letter {
+export function bookBrought({ subjectName, hasRecordings, url }: z.output<typeof BookBrought>): Letter {
   return {
     subject: `Ya está aquí el libro de ${subjectName}`,
     preview: 'Vino del archivo que usted envió, y ahora lo cuida usted.',
     paragraphs: [
       'Hola:',
-      `El libro de ${subjectName} vino del archivo que usted envió, con sus historias, conversaciones y recuerdos. Ahora es de usted y lo cuida.`,
-      `Nada de lo que ${subjectName} aceptó en otro lugar vale aquí: no llamamos, ni enviamos mensajes, ni grabamos antes de que ${subjectName} lo acepte aquí. Las grabaciones no vinieron con el libro.`,
+      `El libro de ${subjectName} vino del archivo que usted envió, con sus historias y conversaciones, y con sus fotos y objetos de recuerdo. Ahora es suyo y usted lo cuida.`,
+      `Nada de lo que ${subjectName} aceptó en otro lugar vale aquí: no llamaremos, ni enviaremos mensajes, ni grabaremos hasta que ${subjectName} lo acepte aquí.${hasRecordings ? ` Las grabaciones que vinieron con el libro no las oye nadie hasta que ${subjectName} acepte aquí que se le grabe.` : ''}`,
     ],
     action: { label: 'Abrir el libro', url },
     why: 'Recibe este correo porque usted trajo el libro.',

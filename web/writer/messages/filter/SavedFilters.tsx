@@ -27,13 +27,14 @@ export function SavedFilters({
   filter: AddressFilter;
   onTake: (filter: AddressFilter) => void;
 }) {
-  const { data, error } = useQuery(SavedFiltersDocument);
+  const { data, error, refetch } = useQuery(SavedFiltersDocument);
   const [shown, setShown] = useState<'save' | 'remove' | null>(null);
   const saved = data?.savedMessageFilters ?? [];
   const present = addressOf(filter).toString();
   const taken = present && saved.find((each) => addressOf(addressFilterOf(each)).toString() === present);
   const canBeSaved = present !== '' && Object.keys(problemsOf(filter)).length === 0;
   const close = () => setShown(null);
+  const emptyInWords = data ? 'No filter is saved yet' : error ? 'They did not load' : 'Loading';
   return (
     <>
       <Menu
@@ -45,10 +46,9 @@ export function SavedFilters({
         }
         content={({ MenuItem, MenuGroup, MenuRule }) => (
           <>
-            {saved.length === 0 && (
-              <MenuGroup
-                label={error ? 'They did not load. Open the page again' : 'No filter is saved yet'}
-              />
+            {saved.length === 0 && <MenuGroup label={emptyInWords} />}
+            {!data && error && (
+              <MenuItem onSelect={() => void refetch().catch(() => null)}>Try again</MenuItem>
             )}
             {saved.map((each) => (
               <MenuItem key={each.id} onSelect={() => onTake(addressFilterOf(each))}>
