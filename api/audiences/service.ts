@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cardChanged, chaptersChanged } from '#api/biography/events.ts';
 import { visibleCardsTo } from '#api/biography/policy.ts';
 import { tellOfWords } from '#api/conversations/service/tell-of-words.ts';
-import { tellOfKeepsakes } from '#api/keepsakes/service/tell-of-keepsakes.ts';
+import { tellAlbums } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakingsOfOthers } from '#api/makings/service/expire.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -149,13 +149,13 @@ export async function setAudience(viewer: Viewer, input: SetAudienceInput): Prom
     });
     if (wanted) await endMakingsOfOthers(tx, subjectId);
     const keepsakes = await keepsakesOf(tx, target);
-    for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
-    await tellOfKeepsakes(
+    await tellAlbums(
       tx,
       wake,
       subjectId,
       keepsakes.map(({ id }) => id),
     );
+    for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
     await tellOfWords(tx, wake, subjectId, storiesOf(target));
     if ('chapterId' in target) await chaptersChanged(tx, wake, subjectId);
     const cardId =

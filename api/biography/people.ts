@@ -1,5 +1,7 @@
 import { languageOf } from '#api/language/languages.ts';
+import { personChanged } from '#api/people/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { type PersonMentions, unnamedIn, wordsOf } from './naming-anew.ts';
 import { findPersonsNames } from './text-tasks.ts';
@@ -15,14 +17,14 @@ const namingMs = 5_000;
  * private now. The same holds for related people: "Ted's wife" is a sister-in-law only while Ted is known
  * to be a brother.
  */
-export async function callByOpenWords(tx: Tx, subjectId: string, personIds: readonly string[]) {
+export async function callByOpenWords(tx: Tx, wake: Wake, subjectId: string, personIds: readonly string[]) {
   const left = await tx.person.findMany({
     where: { id: { in: [...personIds] }, subjectId, found: true },
     orderBy: { id: 'asc' },
     select: { id: true },
   });
   const until = performance.now() + namingMs;
-  for (const { id } of left) await callOne(tx, subjectId, id, until);
+  for (const { id } of left) await callOne(tx, wake, { subjectId, id }, until);
   const beside = await tx.person.findMany({
     where: {
       subjectId,
@@ -36,10 +38,15 @@ export async function callByOpenWords(tx: Tx, subjectId: string, personIds: read
     orderBy: { id: 'asc' },
     select: { id: true },
   });
-  for (const { id } of beside) await callOne(tx, subjectId, id, until);
+  for (const { id } of beside) await callOne(tx, wake, { subjectId, id }, until);
 }
 
-async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
+async function callOne(
+  tx: Tx,
+  wake: Wake,
+  { subjectId, id }: { subjectId: string; id: string },
+  until: number,
+) {
   const person = await tx.person.findFirst({
     where: { id, subjectId, found: true },
     include: {
@@ -92,6 +99,7 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
   };
   if (next.name === name && next.relationship === relationship) return;
   await tx.person.update({ where: { id }, data: next });
+  await personChanged(tx, wake, subjectId, id);
 }
 
 /** When there is no time to read the texts, people get the mentioned words as their name and no relation. */

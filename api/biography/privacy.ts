@@ -1,5 +1,7 @@
 import { conversationChanged } from '#api/conversations/events.ts';
+import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakings } from '#api/makings/service/expire.ts';
+import { personChanged } from '#api/people/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
@@ -21,9 +23,6 @@ import {
 /** Time limit for finding what rests on private words. */
 const readingMs = 5_000;
 
-/** The caller wakes the subject's topic once its transaction is committed. */
-const callerWakes = () => {};
-
 /** The messages whose privacy changes. All belong to one subject. */
 async function messagesOf(tx: Tx, messageIds: readonly string[]) {
   const messages = await tx.message.findMany({
@@ -38,10 +37,10 @@ async function messagesOf(tx: Tx, messageIds: readonly string[]) {
  * Removes words that have just become private from the book, in the transaction that makes them private. It
  * hides every sentence that rests on them, in all revisions and proposals. It clears what else could reveal
  * them (titles, summary, date, place, and people and places found only there), and a job makes new titles.
- * A card with nothing left to show becomes HIDDEN. The caller has already set `private`, wakes the
- * subject's topic after the commit, and must not hold a lock on a conversation that has ended.
+ * A card with nothing left to show becomes HIDDEN. The caller has already set `private`, and must
+ * not hold a lock on a conversation that has ended.
  */
-export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]) {
+export async function hidePrivateSentences(tx: Tx, wake: Wake, messageIds: readonly string[]) {
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
   // Take the lock even when nothing rests on the words yet: a running writer then either commits before us
   // or sees that they are private.
@@ -56,13 +55,14 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
     data: { hidden: true },
   });
   await hideRepeated(tx, subjectId, cardIds, said);
-  await clearMentions(tx, subjectId, ids, cardIds);
+  await clearMentions(tx, wake, subjectId, ids, cardIds);
   await clearProposals(tx, subjectId, ids);
   await clearFindings(tx, subjectId, ids);
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
   await forgetDatesInOrder(tx, subjectId);
   await deleteUnnamedPlaces(tx, subjectId);
   await hideEmptied(tx, cardIds);
+  await tellReaders(tx, wake, subjectId, cardIds);
 
   const conversations = await tx.conversation.findMany({
     where: { id: { in: conversationIds }, OR: [{ title: { not: null } }, { summary: { not: null } }] },
@@ -70,7 +70,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   });
   for (const { id } of conversations) {
     await tx.conversation.update({ where: { id }, data: { title: null, summary: null } });
-    await conversationChanged(tx, callerWakes, subjectId, id);
+    await conversationChanged(tx, wake, subjectId, id);
   }
   for (const conversationId of new Set([...conversations.map(({ id }) => id), ...retitle])) {
     await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
@@ -82,7 +82,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
  * transaction, if the words still support them: what was deleted from the transcript stays hidden. The
  * conversation is also written again, so that the words left out before enter the book.
  */
-export async function showAgain(tx: Tx, messageIds: readonly string[]) {
+export async function showAgain(tx: Tx, wake: Wake, messageIds: readonly string[]) {
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
   if (!subjectId || !(await holdBook(tx, subjectId))) return;
   const ids = messages.map((message) => message.id);
@@ -95,8 +95,9 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
     where: { id: { in: emptied.filter((id) => !stillEmpty.has(id)) }, status: 'HIDDEN' },
     data: { status: 'DRAFT' },
   });
+  await tellReaders(tx, wake, subjectId, cardIds);
 
-  await queueWritingAgain(tx, callerWakes, subjectId, conversationIds);
+  await queueWritingAgain(tx, wake, subjectId, conversationIds);
 }
 
 /** Queues the writing of conversations that were written before, so that what is missing in the book is added. */
@@ -240,8 +241,21 @@ export async function emptyAmong(tx: Tx, cardIds: readonly string[]): Promise<st
  * that nobody touched; on touched cards the sentences that the family wrote stay. The transcript stays too.
  * Runs in the transaction of the withdrawal.
  */
-export async function eraseWriting(tx: Tx, subjectId: string) {
+export async function eraseWriting(tx: Tx, wake: Wake, subjectId: string) {
   if (!(await holdBook(tx, subjectId))) return;
+  const written = await tx.card.findMany({
+    where: {
+      subjectId,
+      OR: [{ touchedByPerson: false }, { sentences: { some: { sources: { some: {} } } } }],
+    },
+    select: { id: true },
+  });
+  await tellReaders(
+    tx,
+    wake,
+    subjectId,
+    written.map(({ id }) => id),
+  );
   await tx.card.deleteMany({ where: { subjectId, touchedByPerson: false } });
   const touched = await tx.card.findMany({ where: { subjectId }, select: { id: true } });
   const cardIds = touched.map((card) => card.id);
@@ -260,7 +274,12 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await tx.writerRun.deleteMany({ where: { subjectId } });
   await tx.mention.deleteMany({ where: { subjectId } });
   await tx.place.deleteMany({ where: { subjectId } });
-  await tx.person.deleteMany({ where: { subjectId, found: true, membershipId: null } });
+  const people = await tx.person.findMany({
+    where: { subjectId, found: true, membershipId: null },
+    select: { id: true },
+  });
+  for (const { id } of people) await personChanged(tx, wake, subjectId, id);
+  await tx.person.deleteMany({ where: { id: { in: people.map(({ id }) => id) } } });
   await tx.keptPersonDecision.deleteMany({ where: { subjectId } });
   const conversations = await tx.conversation.findMany({
     where: {
@@ -273,5 +292,5 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
     where: { id: { in: conversations.map(({ id }) => id) } },
     data: { title: null, summary: null, writing: null },
   });
-  for (const { id } of conversations) await conversationChanged(tx, callerWakes, subjectId, id);
+  for (const { id } of conversations) await conversationChanged(tx, wake, subjectId, id);
 }

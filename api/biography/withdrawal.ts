@@ -1,5 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { personChanged } from '#api/people/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { contentOf, givesAway } from './echo.ts';
 import { keepDecisions } from './kept-decisions.ts';
@@ -12,16 +14,18 @@ import { callByOpenWords } from './people.ts';
  */
 export async function clearMentions(
   tx: Tx,
+  wake: Wake,
   subjectId: string,
   messageIds: readonly string[],
   cardIds: readonly string[],
 ) {
-  await forgetMentions(tx, subjectId, { messageId: { in: [...messageIds] } }, cardIds);
+  await forgetMentions(tx, wake, subjectId, { messageId: { in: [...messageIds] } }, cardIds);
 }
 
 /** The same for some of the mentions. */
 export async function forgetMentions(
   tx: Tx,
+  wake: Wake,
   subjectId: string,
   where: Prisma.MentionWhereInput,
   cardIds: readonly string[],
@@ -38,12 +42,13 @@ export async function forgetMentions(
     },
   });
   await keepDecisions(tx, subjectId, unmentioned);
+  for (const { id } of unmentioned) await personChanged(tx, wake, subjectId, id);
   await tx.person.deleteMany({ where: { id: { in: unmentioned.map(({ id }) => id) } } });
   await tx.place.deleteMany({
     where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
   });
-  await callByOpenWords(tx, subjectId, people.in);
-  await forgetMergedNames(tx, subjectId, people.in);
+  await callByOpenWords(tx, wake, subjectId, people.in);
+  await forgetMergedNames(tx, wake, subjectId, people.in);
   // A person with other mentions leaves a card when its readable sentences no longer mention them, unless the family
   // said that they are in it.
   await tx.$executeRaw`
@@ -87,7 +92,7 @@ export async function deleteUnnamedPlaces(tx: Tx, subjectId: string) {
 }
 
 /** Removes names of merged people that no readable words contain any more. */
-async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly string[]) {
+async function forgetMergedNames(tx: Tx, wake: Wake, subjectId: string, personIds: readonly string[]) {
   const merges = await tx.personMerge.findMany({
     where: { subjectId, personId: { in: [...personIds] } },
     include: { person: { select: { name: true, aliases: true } } },
@@ -101,6 +106,7 @@ async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly 
       data: { aliases: person.aliases.filter((alias) => !gone.has(alias)) },
     });
     await tx.personMerge.delete({ where: { id } });
+    await personChanged(tx, wake, subjectId, personId);
   }
 }
 

@@ -169,7 +169,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
     entered.push({ kind, entryId });
     if (kind === 'SMS' && phone) await confirmForBook(tx, subjectId, { phone, status: 'WITHDRAWN', entryId });
   }
-  if (withdrawal.eraseWriting) await eraseTold(tx, wake, subjectId, () => eraseWriting(tx, subjectId));
+  if (withdrawal.eraseWriting) await eraseTold(tx, wake, subjectId, () => eraseWriting(tx, wake, subjectId));
   if (entered.length || withdrawal.eraseWriting) {
     const detail = { kinds: entered.map((entry) => entry.kind), via, erased: !!withdrawal.eraseWriting };
     await audit(tx, viewer, 'consent.withdrawn', { subjectId, detail });

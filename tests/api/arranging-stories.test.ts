@@ -216,9 +216,9 @@ describe('The stories of a chapter', () => {
   test('keep no date of a story that was erased with everything written by machine', async () => {
     const { family, ids, subjectId } = await aChapter();
     succeeded({ placed: await place(family.editor, ids.d, ids.b) });
-    await transaction(async (tx) => {
+    await transaction(async (tx, wake) => {
       await tx.card.update({ where: { id: ids.b }, data: { touchedByPerson: false } });
-      await eraseWriting(tx, subjectId);
+      await eraseWriting(tx, wake, subjectId);
     });
     expect(await titlesOf(family.viewer, subjectId)).toBe('A D C');
     const { orderKey } = await db.card.findUniqueOrThrow({ where: { id: ids.d } });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeMessages } from '#api/biography/asking/encode-messages.ts';
 import { encodeStories } from '#api/biography/asking/encode-stories.ts';
 import { MEANING_VERSION } from '#api/biography/asking/meanings.ts';
+import { writtenByHand } from '#api/biography/asking/written-by-hand.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
@@ -311,6 +312,28 @@ describe('A story that was written by hand', () => {
     ]);
   });
 
+  test('is not quoted as if sentences followed each other that have others between them', async () => {
+    const { subject, editor } = await aFamily();
+    const body = 'He ran a sawmill. It burned down in 1931. He lost two fingers. His wife was furious.';
+    const id = await aWrittenStory(editor, subject.id, { title: 'The mill', body });
+    const { said } = await told(subject.id, ['The sawmill burned down in 1931.']);
+    const { id: sentenceId } = await db.sentence.findFirstOrThrow({ where: { cardId: id, position: 1 } });
+    const words = { messageId: said[0] ?? '', start: 0, end: 32 };
+    await db.source.create({ data: { ...words, subjectId: subject.id, sentenceId } });
+    expect((await writtenByHand([id])).get(id)?.text).toBe(
+      'He ran a sawmill.\n\nHe lost two fingers. His wife was furious.',
+    );
+  });
+
+  test('is left out where newer stories are more than is read, and is still found by its words', async () => {
+    const { subject, editor } = await aFamily();
+    const id = await aWrittenStory(editor, subject.id, mill);
+    const longId = await aWrittenStory(editor, subject.id, { title: 'The choir', body: 'We sang.' });
+    await db.sentence.updateMany({ where: { cardId: longId }, data: { text: 'We sang. '.repeat(170_000) } });
+    expect(await find(editor, subject.id, injury)).toEqual([]);
+    expect(await find(editor, subject.id, 'two fingers')).toMatchObject([{ card: { id } }]);
+  });
+
   test('is never found by those whom it isn’t for, whatever they ask', async () => {
     const { subject, owner, editor, viewer, self, stranger, admin } = await aFamily();
     const id = await aWrittenStory(owner, subject.id, mill);
@@ -345,7 +368,12 @@ describe('A story that was written by hand', () => {
     await db.sentence.updateMany({ where: { cardId: id, position: 1 }, data: { hidden: false } });
     await encodeStories({ subjectId: subject.id });
     const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { revision } }', { id });
-    const input = { id, subjectId: subject.id, title: 'The mill', body: 'It stood by the river.' };
+    const input = {
+      id,
+      subjectId: subject.id,
+      title: 'The mill',
+      body: 'It stood by the river. The wheel turned day and night.',
+    };
     succeeded(await owner.gql('SaveCard', { input: { ...input, baseRevision: card.revision } }));
     expect(await find(owner, subject.id, injury)).toEqual([]);
     await encodeStories({ subjectId: subject.id });

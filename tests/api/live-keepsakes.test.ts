@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
 import { aBook } from '#tests/support/book.ts';
 import { useClock } from '#tests/support/clock.ts';
 import { aKeepsake, change, keepsakesOf } from '#tests/support/keepsakes.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
+import { cardsOf, stories, told } from '#tests/support/told.ts';
 import type { Watcher } from '#tests/support/watch.ts';
 import { aFamily, useOwnServer } from '#tests/support/world.ts';
 
@@ -16,6 +18,9 @@ const storiesFollowed = `subscription ($subjectId: ID!) {
   cardChanged(subjectId: $subjectId) { card { id keepsakes { id } } } }`;
 const messagesFollowed = `subscription ($filter: MessageFilter) {
   messageChanged(filter: $filter) { id role keepsakeAskedAbout { id } } }`;
+
+const peopleFollowed = `subscription ($subjectId: ID!) {
+  personChanged(subjectId: $subjectId) { person { id } } }`;
 
 const titleOf = async (stream: Watcher) => (await stream.next()).keepsakeChanged.keepsake?.title ?? null;
 const audience = async (owner: Person, input: object) => succeeded(await owner.gql('SetAudience', { input }));
@@ -110,6 +115,44 @@ describe('A keepsake', () => {
     await Promise.all([...streams, chapters].map((stream) => stream.end()));
   });
 
+  test('goes with its story when the person makes the words private that it rests on', async () => {
+    const { subject, owner, viewer, self } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery]);
+    const [{ id: cardId }] = await cardsOf(owner, subject.id);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
+    const { id } = await aKeepsake(owner, subject.id, { cardId, title: 'The oven' });
+    const [album, story, people] = await Promise.all(
+      [following, storiesFollowed, peopleFollowed].map((document) =>
+        viewer.watch(document, { subjectId: subject.id }),
+      ),
+    );
+    expect(await keepsakesOf(viewer, subject.id)).toMatchObject([{ id }]);
+
+    succeeded(await self.gql('SetMessagePrivate', { id: said[0], private: true }));
+    expect(await titleOf(album as Watcher)).toBeNull();
+    expect((await story?.next())?.cardChanged.card).toBeNull();
+    expect((await people?.next())?.personChanged.person).toBeNull();
+    expect(await keepsakesOf(viewer, subject.id)).toEqual([]);
+    await Promise.all([album, story, people].map((stream) => stream?.end()));
+  });
+
+  test('stays without its story when everything that was written is erased, and readers hear of it', async () => {
+    const { subject, owner, viewer, self } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const [{ id: cardId }] = await cardsOf(owner, subject.id);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
+    await aKeepsake(owner, subject.id, { cardId, title: 'The oven' });
+    const follow = (document: string) => viewer.watch(document, { subjectId: subject.id });
+    const [album, story] = [await follow(following), await follow(storiesFollowed)];
+
+    const input = { subjectId: subject.id, kinds: ['AI_WRITING'], eraseWriting: true };
+    succeeded(await self.gql('WithdrawConsent', { input }));
+    expect(await titleOf(album)).toBe('The oven');
+    expect((await story.next()).cardChanged.card).toBeNull();
+    expect(await db.card.count({ where: { id: cardId } })).toBe(0);
+    await Promise.all([album, story].map((stream) => stream.end()));
+  });
+
   test('goes from beside its question in open transcripts, for those who may not see it any more', async () => {
     const { subject, owner, editor, self } = await aFamily();
     const { id, media } = await aKeepsake(owner, subject.id, { title: 'Two girls on a pier' });
@@ -147,6 +190,8 @@ describe('A keepsake', () => {
     const { media } = await aKeepsake(owner, subject.id);
     await audience(owner, { keepsakeId: media.id, afterDeath: true });
     const stream = await viewer.watch(following, { subjectId: subject.id, awaySeconds: 60 });
+    // One for the keepsake that was added, which is gone by now, and one for the audience.
+    expect(await titleOf(stream)).toBeNull();
     expect(await titleOf(stream)).toBeNull();
     await stream.end();
   });

@@ -218,7 +218,7 @@ test('The page of a person follows what is corrected, related, merged and hidden
     done(await hana.gql(merging, { keepId: rosa, otherId: rosie }));
     await expect(reader.getByText('Also called Rosie')).toBeVisible();
     await expect(
-      other.getByRole('heading', { level: 1, name: 'Rosie isn’t shown here any more' }),
+      other.getByRole('heading', { level: 1, name: 'This person isn’t shown here any more' }),
     ).toBeVisible();
     expect(await violations(other, 'a person who is not shown any more')).toEqual([]);
     expect(await beside(other)).toBe(0);
@@ -234,7 +234,7 @@ test('The page of a person follows what is corrected, related, merged and hidden
     const choose = async (livingForViewers: string) =>
       done(await hana.gql('UpdateSubject', { input: { id: subjectId, livingForViewers } }));
     await choose('STORIES_ONLY');
-    await expect(heading).toHaveText('Rosa Delgada isn’t shown here any more');
+    await expect(heading).toHaveText('This person isn’t shown here any more');
     await choose('WITHOUT_DATES');
     await expect(heading).toHaveText('Rosa Delgada');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Delgada');

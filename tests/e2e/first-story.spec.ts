@@ -116,7 +116,7 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
     await expect(sheet.getByRole('button', { name: 'Ask me that' })).toBeHidden();
 
     await find('Did I ever play the piano?');
-    await expect(sheet.getByText('Nobody has told that yet.')).toBeVisible();
+    await expect(sheet.getByText('No answer was found in the book.')).toBeVisible();
     await sheet.getByRole('button', { name: 'Ask me that' }).click();
     await expect(sheet.getByText('We’ll ask in the next conversation.')).toBeVisible();
   });

@@ -65,7 +65,22 @@ export function pathOfStory(subjectId: string, { card }: Keepsake): string | nul
   return card && storyPath(subjectId, { cardId: card.id, chapter: card.chapter.key });
 }
 
-/** Queries the keepsakes again, as many as are shown; when that fails, what is shown stays. */
+/** A page that can’t be read is asked for again after so many milliseconds. */
+const waitsMs = [1000, 4000];
+
+async function readPage(variables: KeepsakesQueryVariables): Promise<KeepsakesQuery | undefined> {
+  for (let failed = 0; ; failed++) {
+    const { data } = await apollo
+      // Not in the cache yet, where the first page would take the place of all.
+      .query({ query: KeepsakesDocument, variables, fetchPolicy: 'no-cache' })
+      .catch(() => ({ data: undefined }));
+    const waitMs = waitsMs[failed];
+    if (data || !waitMs) return data;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** Queries the keepsakes again, as many as are shown; when that fails repeatedly, what is shown stays. */
 export async function refetchKeepsakes(subjectId: string): Promise<void> {
   const query = KeepsakesDocument;
   const shown = apollo.cache.readQuery({ query, variables: { subjectId } })?.subject?.keepsakes.edges.length;
@@ -73,10 +88,7 @@ export async function refetchKeepsakes(subjectId: string): Promise<void> {
   let read = 0;
   for (let after: string | null | undefined = null; after !== undefined; ) {
     const variables: KeepsakesQueryVariables = { subjectId, ...(after && { after }) };
-    const { data } = await apollo
-      // Not in the cache yet, where the first page would take the place of all.
-      .query({ query, variables, fetchPolicy: 'no-cache' })
-      .catch(() => ({ data: undefined }));
+    const data = await readPage(variables);
     if (!data) return;
     pages.push({ variables, data });
     const { edges, pageInfo } = data.subject?.keepsakes ?? { edges: [], pageInfo: null };

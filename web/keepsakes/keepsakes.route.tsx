@@ -86,11 +86,20 @@ export function Component() {
 }
 
 function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject: KeepsakesSubject }) {
-  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState({ id: '', at: 0 });
   const [isOpen, setOpen] = useState(false);
   const openers = useRef(new Map<string, HTMLButtonElement | null>());
   const pictures = keepsakes.filter(isPicture);
-  const shown = Math.min(at, pictures.length - 1);
+  const found = pictures.findIndex(({ id }) => id === chosen.id);
+  const isGone = isOpen && found < 0;
+  // Where it was, the focus goes to the next one.
+  const shown = found < 0 ? Math.min(chosen.at, pictures.length - 1) : found;
+  const choose = (at: number) => setChosen({ id: pictures[at]?.id ?? '', at });
+  useEffect(() => {
+    if (!isGone) return;
+    setOpen(false);
+    void notify('info', 'This picture isn’t shown here any more.');
+  }, [isGone]);
   return (
     <>
       <ul className={styles.wall}>
@@ -103,7 +112,7 @@ function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject:
               openers.current.set(keepsake.id, opener);
             }}
             onOpen={() => {
-              setAt(pictures.indexOf(keepsake));
+              choose(pictures.indexOf(keepsake));
               setOpen(true);
             }}
           />
@@ -113,8 +122,8 @@ function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject:
         pictures={pictures}
         subjectId={subject.id}
         at={shown}
-        isOpen={isOpen}
-        onMove={setAt}
+        isOpen={isOpen && !isGone}
+        onMove={choose}
         onClose={() => setOpen(false)}
         finalFocus={() => openers.current.get(pictures[shown]?.id ?? '') ?? true}
       />

@@ -41,12 +41,10 @@ export function Component() {
     () => (isSeen && subjectId && personId ? followPerson(subjectId, personId) : undefined),
     [isSeen, subjectId, personId],
   );
-  const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
-  if (subject?.person && (subject.person.id !== shown?.id || subject.person.name !== shown.name))
-    setShown({ id: subject.person.id, name: subject.person.name });
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (subject?.person && subject.person.id !== shownId) setShownId(subject.person.id);
   if (!subject || subject.deletedAt) return <Missing />;
-  if (!subject.person)
-    return shown?.id === personId ? <Gone subjectId={subject.id} name={shown?.name ?? ''} /> : <Missing />;
+  if (!subject.person) return shownId === personId ? <Gone subjectId={subject.id} /> : <Missing />;
   const { person } = subject;
   const name = nameBeside(person, wordsFor(subject));
   return (
@@ -79,15 +77,15 @@ function within(name: string, person: Person): string {
   return name === person.name ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-/** Shown when the person was merged with another one, or may not be seen any more, while their page is open. */
-function Gone({ subjectId, name }: { subjectId: string; name: string }) {
+/**
+ * Shown when the person was merged with another one, or may not be seen any more, while their page is open. It doesn’t
+ * name them, because what the reader may not know any more may be the name itself.
+ */
+function Gone({ subjectId }: { subjectId: string }) {
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <DocumentTitle>{name}</DocumentTitle>
-      <h1>{name} isn’t shown here any more</h1>
-      <p className="lead quiet">
-        They were merged with someone else in the book, or the family chose not to show them.
-      </p>
+      <DocumentTitle>Family & friends</DocumentTitle>
+      <h1>This person isn’t shown here any more</h1>
       <p>
         <Link className={buttonClass({ look: 'quiet' })} to={familyPath(subjectId)}>
           Go to Family & friends

@@ -26,7 +26,8 @@ const MOST_TURNS = 400;
 const MOST_FOUND = 130;
 /** Of turns with the words of a question, at most so many are ranked, because ranking reads them all. */
 const MOST_RANKED = 1_000;
-const MOST_CHARACTERS = 1_500_000;
+/** At most so many characters are read for a question. */
+export const MOST_CHARACTERS = 1_500_000;
 const DEADLINE_MS = 10_000;
 
 /** What the subject said that answers a question, in their own words. */

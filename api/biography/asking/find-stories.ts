@@ -4,6 +4,7 @@ import type { CardStatus } from '#api/generated/prisma/enums.ts';
 import { type Language, languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
+import { log } from '#api/platform/log.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
@@ -11,6 +12,7 @@ import { findAnswers } from '../text-tasks.ts';
 import { tokens } from '../writing/language/words.ts';
 import { writingLanguage } from '../writing/languages.ts';
 import type { WritingLanguage } from '../writing/writing-language.ts';
+import { MOST_CHARACTERS } from './ask-book.ts';
 import { readStoryMeanings } from './encode-stories.ts';
 import type { Passage } from './find-answers.ts';
 import { askingWords } from './languages.ts';
@@ -59,7 +61,11 @@ export async function findStories(
   const [titles, sentences, answering] = await Promise.all([
     titledStories(subjectId, words),
     firstSentences(subjectId, holdsAll(words, main, language)),
-    answeringStories(subjectAccess, { question: search, names, language }),
+    answeringStories(subjectAccess, { question: search, names, language }).catch((error: Error) => {
+      // The stories with the words of the search are found all the same.
+      log.warn({ error }, 'stories could not be searched by their meaning');
+      return [];
+    }),
   ]);
   const select = { id: true, status: true } as const;
   const [titled, telling] = await Promise.all([
@@ -121,7 +127,7 @@ async function answeringStories(
   { question, names, language }: { question: string; names: readonly string[]; language: Language },
 ): Promise<StoryMatch[]> {
   const { subjectId } = subjectAccess;
-  const byHand = { sentences: { some: { hidden: false, sources: { none: {} } } } };
+  const byHand = { id: { in: await storiesByHand(subjectId) } };
   const cards = await db.card.findMany({
     where: { AND: [{ subjectId }, visibleCards(subjectAccess), byHand] },
     select: { id: true, status: true, revision: true },
@@ -129,14 +135,20 @@ async function answeringStories(
     take: MOST_READ,
   });
   if (!cards.length) return [];
-  const [texts, meanings, vector] = await Promise.all([
-    writtenByHand(cards.map(({ id }) => id)),
-    readStoryMeanings(cards),
+  const texts = await writtenByHand(cards.map(({ id }) => id));
+  let characters = 0;
+  const read = cards.filter(({ id }) => {
+    characters += texts.get(id)?.text.length ?? 0;
+    return characters <= MOST_CHARACTERS;
+  });
+  const [meanings, vector] = await Promise.all([
+    readStoryMeanings(read),
     vectorOf(question, names, subjectId, askingWords(language)),
   ]);
-  const passages = [...texts].map(([id, { text }]): Passage => {
+  const passages = read.flatMap(({ id }): Passage[] => {
+    const text = texts.get(id)?.text;
     const vectors = meanings.get(id);
-    return { messageId: id, text, asked: '', encoded: vectors ? { text, vectors } : null };
+    return text ? [{ messageId: id, text, asked: '', encoded: vectors ? { text, vectors } : null }] : [];
   });
   const answers = await runInWorker(
     findAnswers,
@@ -149,6 +161,15 @@ async function answeringStories(
     const text = texts.get(cardId)?.text.slice(start, end) ?? null;
     return status ? [{ subjectId, cardId, status, text, inOtherWords: true }] : [];
   });
+}
+
+/** The stories whose current revision has sentences that were written by hand. */
+async function storiesByHand(subjectId: string): Promise<string[]> {
+  const stories = await db.$queryRaw<{ id: string }[]>`
+    select card.id::text as id from card where card.subject_id = ${subjectId}::uuid and exists (
+      select 1 from sentence where sentence.card_id = card.id and sentence.revision = card.revision
+        and not sentence.hidden and not exists (select 1 from source where source.sentence_id = sentence.id))`;
+  return stories.map(({ id }) => id);
 }
 
 /** The main words of a search, without the subject's names. */

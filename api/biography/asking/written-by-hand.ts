@@ -6,10 +6,18 @@ export interface WrittenByHand {
   sentenceIds: readonly string[];
 }
 
+type Written = { id: string; cardId: string; paragraph: number; position: number; text: string };
+
+function separator(before: Written | undefined, { paragraph, position }: Written): string {
+  if (!before) return '';
+  return before.paragraph === paragraph && before.position + 1 === position ? ' ' : '\n\n';
+}
+
 /** What each of these cards says by hand; cards without such a sentence are left out. */
 export async function writtenByHand(cardIds: readonly string[]): Promise<Map<string, WrittenByHand>> {
-  const sentences = await db.$queryRaw<{ id: string; cardId: string; paragraph: number; text: string }[]>`
-    select sentence.id::text as id, card.id::text as "cardId", sentence.paragraph, sentence.text
+  const sentences = await db.$queryRaw<Written[]>`
+    select sentence.id::text as id, card.id::text as "cardId", sentence.paragraph,
+      sentence.position, sentence.text
     from card join sentence on sentence.card_id = card.id and sentence.revision = card.revision
     where card.id = any(${[...cardIds]}::uuid[]) and not sentence.hidden
       and not exists (select 1 from source where source.sentence_id = sentence.id)
@@ -17,8 +25,8 @@ export async function writtenByHand(cardIds: readonly string[]): Promise<Map<str
   const byCard = Map.groupBy(sentences, ({ cardId }) => cardId);
   return new Map(
     [...byCard].map(([cardId, own]) => {
-      const paragraphs = Map.groupBy(own, ({ paragraph }) => paragraph).values();
-      const text = [...paragraphs].map((each) => each.map((one) => one.text).join(' ')).join('\n\n');
+      // Sentences with others between them aren't read as if one followed the other.
+      const text = own.map((one, at) => `${separator(own[at - 1], one)}${one.text}`).join('');
       return [cardId, { text, sentenceIds: own.map(({ id }) => id) }];
     }),
   );

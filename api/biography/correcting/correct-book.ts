@@ -49,7 +49,7 @@ export async function correctBook(
 
   await moveSources(tx, message);
   await moveFindings(tx, message);
-  const gone = await moveMentions(tx, message, cardIds);
+  const gone = await moveMentions(tx, wake, message, cardIds);
   // Without the subject's consent the machine writes nothing, not even a corrected word.
   const mayWrite = await hasConsent(tx, subjectId, 'AI_WRITING');
   await correctProposals(tx, message, mayWrite ? proof : null);

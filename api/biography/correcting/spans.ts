@@ -1,4 +1,5 @@
 import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { forgetMentions } from '../withdrawal.ts';
 import type { Comparison, Stretch, WordChange } from './comparison.ts';
 
@@ -29,7 +30,7 @@ export async function moveSources(tx: Tx, { id, comparison }: Corrected) {
 }
 
 /** Deletes mentions found in words that the correction replaced, and moves the others. */
-export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly string[]) {
+export async function moveMentions(tx: Tx, wake: Wake, message: Corrected, cardIds: readonly string[]) {
   const { id, subjectId, comparison } = message;
   const mentions = await tx.mention.findMany({
     where: { messageId: id },
@@ -46,7 +47,7 @@ export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly
     from unnest(${moved.map((each) => each.id)}::uuid[], ${moved.map(({ start }) => start)}::int[],
       ${moved.map(({ end }) => end)}::int[]) as v (id, start, until)
     where m.id = v.id and (m.start <> v.start or m."end" <> v.until)`;
-  await forgetMentions(tx, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
+  await forgetMentions(tx, wake, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
   return gone.map(({ date, place }) => ({ date, place: place?.name ?? null }));
 }
 

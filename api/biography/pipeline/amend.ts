@@ -60,7 +60,7 @@ export async function amendCard(
     const chapter = await chapterByNow(tx, subjectId, request, card, { sentences, happened });
     await addRevision(tx, card, revision, chapter);
     await dropEmptyUnsorted(tx, subjectId);
-    await forgetWrong(tx, subjectId, cardId, before.sources, wrong);
+    await forgetWrong(tx, wake, subjectId, cardId, before.sources, wrong);
     await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
   }
   await tellOfLimitedWords(tx, wake, subjectId, cardId);
@@ -82,6 +82,7 @@ function happenedAfter(
 /** Removes people and places that were only named by mistake. */
 async function forgetWrong(
   tx: Tx,
+  wake: Wake,
   subjectId: string,
   cardId: string,
   sources: readonly SourceSpan[],
@@ -89,8 +90,7 @@ async function forgetWrong(
 ) {
   for (const { messageId, start, end } of sources) {
     const named = [{ person: { is: { name: wrong, found: true } } }, { place: { is: { name: wrong } } }];
-    await forgetMentions(tx, subjectId, { messageId, start: { gte: start }, end: { lte: end }, OR: named }, [
-      cardId,
-    ]);
+    const where = { messageId, start: { gte: start }, end: { lte: end }, OR: named };
+    await forgetMentions(tx, wake, subjectId, where, [cardId]);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chaptersFor, chaptersForViewer } from '#api/audiences/policy.ts';
-import { tellOfKeepsakes } from '#api/keepsakes/service/tell-of-keepsakes.ts';
+import { tellAlbums } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakingsOfOthers } from '#api/makings/service/expire.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -57,8 +57,8 @@ export async function saveChapter(viewer: Viewer, input: z.input<typeof SaveChap
     if (next.hidden !== before.hidden) {
       if (next.hidden) await endMakingsOfOthers(tx, subjectId);
       const ids = (await keepsakesOf(tx, id)).map((keepsake) => keepsake.id);
+      await tellAlbums(tx, wake, subjectId, ids);
       for (const keepsakeId of ids) await keepKeepsakeQuestion(tx, keepsakeId);
-      await tellOfKeepsakes(tx, wake, subjectId, ids);
     }
     await chaptersChanged(tx, wake, subjectId);
   });

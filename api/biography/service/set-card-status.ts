@@ -1,5 +1,5 @@
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
-import { tellOfKeepsakesOf } from '#api/keepsakes/service/tell-of-keepsakes.ts';
+import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { tieToldKeepsakes } from '#api/keepsakes/service/tie-told.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
@@ -32,8 +32,7 @@ export async function setCardStatus(viewer: Viewer, id: string, status: CardStat
       cardId: id,
       actorId: viewer.userId,
     });
-    await cardChanged(tx, wake, card.subjectId, id);
-    await tellOfKeepsakesOf(tx, wake, { subjectId: card.subjectId, cardId: id });
+    await tellReaders(tx, wake, card.subjectId, [id]);
     // Only at first, so that a picture that the family took out of the story stays out.
     if (published && card.status === 'DRAFT') {
       await tieToldKeepsakes(tx, wake, { subjectId: card.subjectId, cardIds: [id] });

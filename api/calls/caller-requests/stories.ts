@@ -1,7 +1,6 @@
-import { cardChanged } from '#api/biography/events.ts';
 import { readBodies } from '#api/biography/reading-bodies.ts';
 import { withholdMessages } from '#api/conversations/engine/withhold.ts';
-import { tellOfKeepsakesOf } from '#api/keepsakes/service/tell-of-keepsakes.ts';
+import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -93,8 +92,7 @@ export async function withholdStory(
     return true;
   }
   await tx.card.updateMany({ where: { id: cardId, subjectId }, data: { status: 'HIDDEN' } });
-  await cardChanged(tx, wake, subjectId, cardId);
-  await tellOfKeepsakesOf(tx, wake, { subjectId, cardId });
+  await tellReaders(tx, wake, subjectId, [cardId]);
   return false;
 }
 

@@ -156,7 +156,7 @@ async function releaseDoubtedMessages(tx: Tx, wake: Wake, { seq, subjectId, conv
     .map(({ id }) => id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: false } });
   await tx.saidAudience.deleteMany({ where: { messageId: { in: ids } } });
-  await showAgain(tx, ids);
+  await showAgain(tx, wake, ids);
   await openThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
 }

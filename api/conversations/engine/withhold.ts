@@ -23,7 +23,7 @@ export async function withholdMessages(
   });
   const ids = changing.map((turn) => turn.id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: true } });
-  await hidePrivateSentences(tx, [...ids, ...alsoHidden]);
+  await hidePrivateSentences(tx, wake, [...ids, ...alsoHidden]);
   await confideThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
 }

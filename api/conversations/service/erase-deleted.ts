@@ -1,4 +1,5 @@
 import { emptyAmong } from '#api/biography/privacy.ts';
+import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -28,7 +29,7 @@ export async function eraseDeletedWords() {
 /** Empties a message and deletes every sentence that rests on it. Its words must be private. */
 export async function eraseWords(tx: Tx, wake: Wake, id: string) {
   const { subjectId } = await tx.message.findUniqueOrThrow({ where: { id }, select: { subjectId: true } });
-  await eraseTold(tx, wake, subjectId, () => eraseResting(tx, id));
+  await eraseTold(tx, wake, subjectId, () => eraseResting(tx, wake, { id, subjectId }));
   const { audioStartMs } = await tx.message.update({
     where: { id },
     data: { text: '', correctedText: null, reading: { spans: [] } },
@@ -37,15 +38,16 @@ export async function eraseWords(tx: Tx, wake: Wake, id: string) {
 }
 
 /** Deletes every sentence that rests on a message, and the cards that have none left. */
-async function eraseResting(tx: Tx, id: string) {
+async function eraseResting(tx: Tx, wake: Wake, { id, subjectId }: { id: string; subjectId: string }) {
   const resting = await tx.sentence.findMany({
     where: { sources: { some: { messageId: id } } },
     select: { id: true, cardId: true },
   });
   const sentenceIds = resting.map((sentence) => sentence.id);
+  const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
+  await tellReaders(tx, wake, subjectId, cardIds);
   await tx.conflict.deleteMany({ where: { sides: { some: { sentenceId: { in: sentenceIds } } } } });
   await tx.sentence.deleteMany({ where: { id: { in: sentenceIds } } });
-  const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
   const empty = await emptyAmong(tx, cardIds);
   await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });
 }

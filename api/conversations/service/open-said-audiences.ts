@@ -52,7 +52,7 @@ async function openWithin(conversationId: string) {
     const opened = [...new Set([...ids, ...answers])];
     await tx.message.updateMany({ where: { id: { in: opened } }, data: { private: false } });
     await tx.saidAudience.deleteMany({ where: { messageId: { in: opened } } });
-    await showAgain(tx, opened);
+    await showAgain(tx, wake, opened);
     await openThemes(tx, first.subjectId, opened);
     await messagesChanged(tx, wake, first.subjectId, opened);
   });

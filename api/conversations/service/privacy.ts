@@ -55,7 +55,7 @@ export async function setMessagePrivate(
         update: byHand,
       });
     }
-    await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
+    await (isPrivate ? hidePrivateSentences : showAgain)(tx, wake, changed);
     await (isPrivate ? confideThemes : openThemes)(tx, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);
     return subjectId;

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
-import { cardChanged } from '#api/biography/events.ts';
 import type { Upload } from '#api/generated/prisma/client.ts';
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -90,7 +89,6 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
       data: { subjectId, actorId: viewer.userId, mediaId: uploadId, kind: 'keepsake-added' },
     });
     await tellOfKeepsakes(tx, wake, subjectId, [uploadId]);
-    if (description.cardId) await cardChanged(tx, wake, subjectId, description.cardId);
   });
   // The hourly job erases pieces that are left.
   if (file) {

@@ -37,23 +37,21 @@ export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKee
       // Its place among the paragraphs of one story means nothing in another.
       data: { ...(isMoved && { afterParagraph: null }), ...columnsOf(description) },
     });
-    const storyIds = new Set([before.cardId, isMoved ? description.cardId : null]);
-    for (const cardId of storyIds) if (cardId) await cardChanged(tx, wake, subjectId, cardId);
+    if (isMoved && before.cardId) await cardChanged(tx, wake, subjectId, before.cardId);
+    await tellOfKeepsakes(tx, wake, subjectId, [id]);
     if (description.personIds) await setPeople(tx, { subjectId, mediaId: id }, description.personIds);
     await keepKeepsakeQuestion(tx, id);
-    await tellOfKeepsakes(tx, wake, subjectId, [id]);
   });
 }
 
 /** Deletes a keepsake: it and its file are hidden, and can be restored for 30 days. */
 export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx, wake) => {
-    const { deletedAt, subjectId, cardId, oldRecording } = await keepsakeAt(tx, viewer, { id });
+    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (deletedAt) return;
     await tx.media.update({ where: { id }, data: { deletedAt: clock.now() } });
-    await dropKeepsakeQuestion(tx, id);
     await tellOfKeepsakes(tx, wake, subjectId, [id]);
-    if (cardId) await cardChanged(tx, wake, subjectId, cardId);
+    await dropKeepsakeQuestion(tx, id);
     const { conversationId } = oldRecording ?? {};
     if (conversationId) await silenceRecordingOf(tx, { conversationId, subjectId });
   });
@@ -62,14 +60,13 @@ export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> 
 /** Restores a deleted keepsake. */
 export async function restoreKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx, wake) => {
-    const { deletedAt, subjectId, cardId, oldRecording } = await keepsakeAt(tx, viewer, { id });
+    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (!deletedAt) return;
     // It may be in the middle of its erasure.
     if (deletedAt <= beforeUndo()) throw new NotFound('Keepsake', ['id']);
     await tx.media.update({ where: { id }, data: { deletedAt: null } });
-    await keepKeepsakeQuestion(tx, id);
     await tellOfKeepsakes(tx, wake, subjectId, [id]);
-    if (cardId) await cardChanged(tx, wake, subjectId, cardId);
+    await keepKeepsakeQuestion(tx, id);
     if (oldRecording?.status === 'IN_BOOK') await restoreSound(tx, { id: oldRecording.id, subjectId });
   });
 }

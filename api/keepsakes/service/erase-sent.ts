@@ -27,7 +27,6 @@ export async function eraseSentFiles(tx: Tx, wake: Wake, ids: readonly string[])
   for (const { id } of drafts) await discardDraft(tx, id);
   for (const [subjectId, erased] of Map.groupBy(media, (each) => each.subjectId)) {
     const erasedIds = erased.map(({ id }) => id);
-    // Afterwards no question says any more which messages are about them.
     await tellOfKeepsakes(tx, wake, subjectId, erasedIds);
   }
   await tx.media.deleteMany({ where });

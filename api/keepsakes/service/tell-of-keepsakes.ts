@@ -1,3 +1,4 @@
+import { cardChanged } from '#api/biography/events.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -5,8 +6,11 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { keepsakesChanged } from '../events.ts';
 import { keptMedia } from '../policy.ts';
 
-/** Notifies open albums, and the open transcripts in which a question is about one of these keepsakes. */
-export async function tellOfKeepsakes(
+/**
+ * Notifies open albums, and the open transcripts in which a question is about one of these keepsakes. Called before their
+ * questions or they themselves are deleted.
+ */
+export async function tellAlbums(
   tx: Tx,
   wake: Wake,
   subjectId: string,
@@ -17,17 +21,38 @@ export async function tellOfKeepsakes(
   await messagesChanged(tx, wake, subjectId, await messagesAbout(tx, subjectId, ids));
 }
 
-/** The same for the keepsakes of a story that was hidden or shown. */
-export async function tellOfKeepsakesOf(
+/** The same, and notifies the open stories to which these keepsakes belong. */
+export async function tellOfKeepsakes(
   tx: Tx,
   wake: Wake,
-  { subjectId, cardId }: { subjectId: string; cardId: string },
+  subjectId: string,
+  ids: readonly string[],
 ): Promise<void> {
+  await tellAlbums(tx, wake, subjectId, ids);
+  const tied = await tx.media.findMany({
+    where: { id: { in: [...ids] }, cardId: { not: null } },
+    distinct: ['cardId'],
+    select: { cardId: true },
+  });
+  for (const { cardId } of tied) if (cardId) await cardChanged(tx, wake, subjectId, cardId);
+}
+
+/**
+ * Notifies readers that what they see of these stories, and of the keepsakes of these, may have changed. Called before
+ * stories are deleted.
+ */
+export async function tellReaders(
+  tx: Tx,
+  wake: Wake,
+  subjectId: string,
+  cardIds: readonly string[],
+): Promise<void> {
+  for (const cardId of cardIds) await cardChanged(tx, wake, subjectId, cardId);
   const keepsakes = await tx.media.findMany({
-    where: { ...keptMedia, cardId, photoOf: { is: null } },
+    where: { ...keptMedia, cardId: { in: [...cardIds] }, photoOf: { is: null } },
     select: { id: true },
   });
-  await tellOfKeepsakes(
+  await tellAlbums(
     tx,
     wake,
     subjectId,
@@ -38,7 +63,7 @@ export async function tellOfKeepsakesOf(
 /** The messages that ask about these keepsakes, and those after them that may still wait for the answer. */
 async function messagesAbout(tx: Tx, subjectId: string, ids: readonly string[]): Promise<string[]> {
   const requests = await tx.questionRequest.findMany({
-    where: { mediaId: { in: [...ids] }, status: { not: 'QUEUED' } },
+    where: { mediaId: { in: [...ids] } },
     select: { id: true },
   });
   if (!requests.length) return [];

@@ -1,5 +1,4 @@
 import { cardsForEveryone } from '#api/audiences/policy.ts';
-import { cardChanged } from '#api/biography/events.ts';
 import { openSentence } from '#api/biography/policy.ts';
 import { keepsakeKey } from '#api/conversations/interviewer/family-question.ts';
 import { hearingOf } from '#api/conversations/interviewer/hearing-of.ts';
@@ -57,7 +56,6 @@ export async function tieToldKeepsakes(
       if (!cardId) continue;
       await tx.media.update({ where: { id: mediaId }, data: { cardId, afterParagraph: null } });
       await tellOfKeepsakes(tx, wake, subjectId, [mediaId]);
-      await cardChanged(tx, wake, subjectId, cardId);
       break;
     }
   }

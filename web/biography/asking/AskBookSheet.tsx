@@ -68,7 +68,7 @@ export function AskBookSheet({
           hint={
             findsMeanings(language)
               ? `You’ll get ${words.their} own words, and what was written in the stories. Nothing is made up.`
-              : `You’ll get ${words.their} own words, and what was written in the stories. Ask in Spanish: your words are found in all their forms, with or without accents, but not other words for the same thing.`
+              : `You’ll get ${words.their} own words, and what was written in the stories. Ask in Spanish: your words are found in most of their forms, with or without accents, but not other words for the same thing.`
           }
           error={state && 'error' in state ? state.error : null}
         />
@@ -116,7 +116,7 @@ function Results({
             ? 'No answer was found with these words. It may have been told in other words.'
             : others.length > 0
               ? `There’s no answer in ${words.their} own words.`
-              : 'Nobody has told that yet.'}
+              : 'No answer was found in the book.'}
         </p>
         <Stories subjectId={subjectId} stories={others} language={language} onGo={onGo} />
         {isQuestion && <AskThem subjectId={subjectId} words={words} question={question} />}
@@ -182,7 +182,7 @@ function Stories({
     { title: 'Stories with these words', found: stories.filter(({ inOtherWords }) => !inOtherWords) },
     {
       title: findsMeanings(language)
-        ? 'Written in the stories, and may answer it'
+        ? 'Stories that may answer your question'
         : 'Written in the stories, with some of these words',
       found: stories.filter(({ inOtherWords }) => inOtherWords),
     },

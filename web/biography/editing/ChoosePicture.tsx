@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
@@ -54,9 +54,26 @@ function Pictures({
     // Not in the cache, where the pages of the album are.
     fetchPolicy: 'no-cache',
   });
-  useEffect(() => followKeepsakes(subjectId, () => refetch()), [subjectId, refetch]);
   const [busyId, setBusyId] = useState<string | null>(null);
   const keepsakes = data?.subject?.keepsakes;
+  const shown = useRef(0);
+  const readMore = useRef(showMore);
+  useEffect(() => {
+    shown.current = keepsakes?.edges.length ?? 0;
+    readMore.current = showMore;
+  });
+  useEffect(
+    () =>
+      followKeepsakes(subjectId, async () => {
+        const count = shown.current;
+        let page = (await refetch()).data?.subject?.keepsakes;
+        for (let read = page?.edges.length ?? 0; page?.pageInfo.hasNextPage && read < count; ) {
+          page = await readMore.current(page.pageInfo.endCursor);
+          read += page?.edges.length ?? 0;
+        }
+      }),
+    [subjectId, refetch],
+  );
   if (error && !keepsakes) {
     return (
       <Notice kind="error" title="The keepsakes could not be loaded">
@@ -78,9 +95,9 @@ function Pictures({
     setBusyId(null);
   }
 
-  function showMore() {
-    void fetchMore({
-      variables: { after: endCursor ?? null },
+  async function showMore(after: string | null | undefined) {
+    const { data: next } = await fetchMore({
+      variables: { after: after ?? null },
       updateQuery: (before, { fetchMoreResult: { subject } }) =>
         before.subject && subject
           ? {
@@ -93,7 +110,8 @@ function Pictures({
               },
             }
           : before,
-    }).catch(() => undefined);
+    });
+    return next?.subject?.keepsakes;
   }
 
   return (
@@ -122,7 +140,7 @@ function Pictures({
         })}
       </ul>
       {hasNextPage && (
-        <Button look="quiet" small onClick={showMore}>
+        <Button look="quiet" small onClick={() => void showMore(endCursor).catch(() => undefined)}>
           Show more
         </Button>
       )}

@@ -15,20 +15,23 @@ export function followPerson(subjectId: string, id: string): () => void {
       variables: { subjectId, id },
       fetchPolicy: 'network-only',
     });
-  const stopPeople = whenLoaded(
+  return whenLoaded(
     () => import('#web/app/live.ts'),
-    ({ followLive, oneAfterAnother }) =>
-      followLive({
+    ({ followLive, oneAfterAnother }) => {
+      // One for both: two reads at the same time would be one request, which may be answered from before a change.
+      const readAgain = oneAfterAnother(read);
+      const stopPeople = followLive({
         document: FamilyChangesDocument,
         variables: { subjectId },
         cursorOf: () => null,
         // Every change: a relative, or a person who is beside this one in a story, is on the page as well.
-        onEvent: oneAfterAnother(read),
-      }),
+        onEvent: readAgain,
+      });
+      const stopKeepsakes = followKeepsakes(subjectId, async () => readAgain());
+      return () => {
+        stopPeople();
+        stopKeepsakes();
+      };
+    },
   );
-  const stopKeepsakes = followKeepsakes(subjectId, read);
-  return () => {
-    stopPeople();
-    stopKeepsakes();
-  };
 }
