@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { DemoCarrier } from '../prisma/demo/phones/carrier.ts';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import { type Config, ConfigError, deleteBetterAuthVariables, readConfig } from './config.ts';
 import { syncWordings } from './consent/wordings.ts';
@@ -32,6 +33,8 @@ import { type HttpServer, listen, loadRest, loadRoutes } from './server.ts';
 export type Application = {
   /** The configuration with all open values filled in, such as a free port. */
   config: Config;
+  /** The phone service that the demo plays, if it does. */
+  carrier: DemoCarrier | null;
   /** Closes everything in the reverse order of opening; no running work is lost. */
   stop: () => Promise<void>;
 };
@@ -54,11 +57,12 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     await closeInTime(running, closings);
   };
   try {
-    const config = withPort(given, http);
-    await openTracing(config);
+    const placed = withPort(given, http);
+    await openTracing(placed);
     opened.push(closeTracing);
-    const url = await openData(config, opened, signal);
+    const url = await openData(placed, opened, signal);
     signal?.throwIfAborted();
+    const { config, carrier } = await withDemoPhones(placed);
     if (config.redisUrl) {
       await openRedis(config.redisUrl);
       opened.push(closeRedis, await openRedisBus(config.redisUrl));
@@ -83,7 +87,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     void loadRest().catch(() => {}); // loaded again by the first request that needs it
     const { role, port } = config;
     log.info({ role, port }, 'listening');
-    return { config, stop };
+    return { config, carrier, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -139,10 +143,9 @@ export async function runApplication() {
   }
   deleteBetterAuthVariables(process.env);
   if (process.argv.includes('--load')) return load();
-  const given = configOrExit();
-  openLog(given.logLevel);
+  const config = configOrExit();
+  openLog(config.logLevel);
   keepQuiet();
-  const { config, carrier } = await withDemoPhones(given);
   const stopped = new AbortController();
   const starting = startApplication(config, stopped.signal);
   stopOnSignal(async () => {
@@ -159,7 +162,7 @@ export async function runApplication() {
   await reportTableOwner(application.config).catch(skipOnOutage);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
-    await seedDemo(application.config, carrier).catch(async (error: Error) => {
+    await seedDemo(application.config, application.carrier).catch(async (error: Error) => {
       await application.stop();
       fail(`The demo could not be made: ${reasonOf(error)}`);
     });
@@ -172,11 +175,11 @@ export async function runApplication() {
   );
 }
 
-/** Opens the phone service that the demo plays, and lets calls and texts go to it. */
-async function withDemoPhones(config: Config) {
+/** Opens the phone service that the demo plays, and lets calls and texts go to it, if the database is the demo's. */
+async function withDemoPhones(config: Config): Promise<{ config: Config; carrier: DemoCarrier | null }> {
   if (!config.demoPhones) return { config, carrier: null };
-  const { openDemoPhones } = await import('../prisma/demo.ts');
-  return openDemoPhones(config);
+  const { isForDemo, openDemoPhones } = await import('../prisma/demo.ts');
+  return (await isForDemo()) ? openDemoPhones(config) : { config, carrier: null };
 }
 
 /** Loads the modules of a start and exits: the build uses it to fill the engine's compile cache. */

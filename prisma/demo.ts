@@ -11,10 +11,17 @@ import { demoAccount } from './demo/phones/account.ts';
 import { missCall } from './demo/phones/calling.ts';
 import { type DemoCarrier, openCarrier } from './demo/phones/carrier.ts';
 import { hold, holdOpen, holdUnconfirmed } from './demo/talking.ts';
-import { askingOnThePhone, callingUs, talks } from './demo/talks.ts';
+import { askingOnThePhone, callingUs, sayingLater, talks } from './demo/talks.ts';
 
 /** What a minute of the demo's calls costs. */
 const usdPerMinute = 0.084;
+
+/** Whether the database is empty or has the demo's family, so that no real person can be called. */
+export async function isForDemo(): Promise<boolean> {
+  const emails = [almasAccount, ...relatives, deskAccount].map(({ email }) => email);
+  const present = await db.user.count({ where: { email: { in: emails } } });
+  return present === emails.length || !(await db.user.count());
+}
 
 /**
  * Opens the phone service of the demo: its family's phones are played, and no real phone rings. Returns the configuration
@@ -37,6 +44,7 @@ export async function openDemoPhones(config: Config): Promise<{ config: Config; 
 export async function seedDemo(config: Config, carrier: DemoCarrier | null = null) {
   if (await db.user.count()) {
     say('The demo is here already: its passwords were printed when it was made');
+    carrier?.takesFurther(alma.phone, sayingLater);
     return;
   }
   say('Making the demo: an invented family, a minute of patience …');
@@ -58,6 +66,7 @@ export async function seedDemo(config: Config, carrier: DemoCarrier | null = nul
   await keepCassette(viewers.teresa, subjectId);
   await spareLetters();
   await holdOpen(viewers, subjectId, carrier);
+  carrier?.takesFurther(alma.phone, sayingLater);
 
   say(`\nThe book of ${alma.fullName}. Sign in as:`);
   const shown = [
@@ -71,7 +80,10 @@ export async function seedDemo(config: Config, carrier: DemoCarrier | null = nul
       `  ${email?.padEnd(30)}${people.find((person) => person.email === email)?.password.padEnd(18)}${who}`,
     );
   }
-  if (carrier) say('\nAlma’s phone is played by the demo. No real phone rings, and texts go to nobody.');
+  if (carrier)
+    say(
+      '\nAlma’s phone is played by the demo: on a further call she says a little and goodbye. No real phone rings, and texts go to nobody.',
+    );
   say('');
 }
 

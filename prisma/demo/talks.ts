@@ -147,6 +147,12 @@ export const sayingNow = [
   `Des came home at noon with his coat still buttoned. He turned the sound off and left the picture on, and we sat on the floor in front of it like two children, and neither of us said a word until it was dark.`,
 ];
 
+/** What she says on each further call. */
+export const sayingLater = [
+  `I am well, thank you. I was peeling an orange by the window, and I thought of the road to my grandmother's house.`,
+  `Thank you. That is all for today. Goodbye.`,
+];
+
 /** What she goes on with, if that conversation is a call. */
 export const sayingNext: Saying[] = [
   {

@@ -40,13 +40,11 @@ export function callTime({ startedAt, endedAt }: Times): string | null {
   return startedAt ?? endedAt ?? null;
 }
 
-/** Conversations by month, newest first; what has not begun yet comes first and has no month. */
+/** Conversations by month, in the order in which they came; what has not begun has no month. */
 export function byMonth<T extends Times>(calls: readonly T[], timeZone: string): Month<T>[] {
   const months: Month<T>[] = [];
-  const time = (call: T) => Date.parse(callTime(call) ?? '') || Number.MAX_SAFE_INTEGER;
-  for (const call of calls.toSorted((a, b) => time(b) - time(a))) {
-    const at = callTime(call);
-    const { month, year } = at ? callDay(at, timeZone) : { month: '', year: '' };
+  for (const call of calls) {
+    const { month, year } = call.startedAt ? callDay(call.startedAt, timeZone) : { month: '', year: '' };
     const last = months.at(-1);
     if (last && last.month === month && last.year === year) last.calls.push(call);
     else months.push({ month, year, calls: [call] });

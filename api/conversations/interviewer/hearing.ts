@@ -56,6 +56,16 @@ export interface ConfirmingWords {
   refuses(plainByVoice: string): boolean;
   /** The words of a clause by which the person says how they are, and which don't refuse what we asked for. */
   howTheyAre: RegExp;
+  /** Of the words of `howTheyAre`, those that answer whether we may record: “I’m not happy”. */
+  answersByState: RegExp;
+  /** A yes that can't be taken for another word, where its clause says nothing else. */
+  firmYes: RegExp;
+  /** The same where its sentence says nothing else: “Of course.”, but not “Of course, I’m not well.” */
+  firmYesAlone: RegExp;
+  /** A whole answer that says no to this recording, and nothing of the call. */
+  notThisTime: RegExp;
+  /** A word by which the person speaks to us, or thanks. */
+  addressing: RegExp;
   /** Words about how they are by which they ask for rest. */
   tired: RegExp;
 }

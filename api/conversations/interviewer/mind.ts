@@ -17,11 +17,11 @@ import type { Channel, HistoryTurn } from './history-turn.ts';
 import {
   answerToConfirm,
   answerToOffer,
-  answerToRecording,
   type Confirmed,
   onlyAnswers,
+  plainAnswer,
 } from './intents/confirming.ts';
-import { besideHowTheyAre, onlySaysHowTheyAre } from './intents/how-they-are.ts';
+import { isOnlyState, splitByState } from './intents/how-they-are.ts';
 import { repeats } from './intents/repeating.ts';
 import { isThemeWish, type PrivateScope, scopeOf, themeOfWishes } from './intents/scope.ts';
 import { readVoiceYes, withAnswer } from './intents/voice-yes.ts';
@@ -234,15 +234,13 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
     : voiceYes.voice !== null
       ? { voice: voiceYes.voice }
       : answerToConfirm(utterance, context.lastAssistant.kind, hearing);
-  // “My voice is no good” takes nothing back.
-  const isHowTheyAre = (span: ActSpan) => {
-    const beside = span.act === 'WITHDRAWS' ? besideHowTheyAre(textOf(span), hearing) : null;
-    return beside !== null && onlyAnswers(beside, hearing) && answerToRecording(beside, hearing) !== false;
-  };
-  const sure = reading.spans.filter((span) => !span.doubtful && !isHowTheyAre(span));
+  const asked = context.lastAssistant.kind;
+  const isNoWish = (span: ActSpan) =>
+    ((isByVoice || asked === 'CONFIRM_RECORDING') && takesNothingBack(span, textOf(span), language)) ||
+    (asked === 'CONFIRM_RECORDING' && stopsNothing(span, textOf(span), language));
+  const sure = reading.spans.filter((span) => !span.doubtful && !isNoWish(span));
   const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
-  const asked = context.lastAssistant.kind;
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
   const all = withdrawnBy(sure, agreed, utterance, context);
   const withdraws = refusesRecording(confirmed) ? takenBackBeside(all, utterance, context) : all;
@@ -289,14 +287,9 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   if (confirmed?.goOn) for (const stop of STOPS) intents.delete(stop);
   if (confirmed?.goOn) intents.add('GO_ON');
   // “I don’t want to” declines what we asked for, not the call.
-  if (refusesRecording(confirmed)) intents.delete('STOP_UNCLEAR');
+  if (confirmed?.voice === false) intents.delete('STOP_UNCLEAR');
   // So does “not this time”.
-  if (refusesRecording(confirmed) && onlyAnswers(utterance, hearing)) intents.delete('STOP_TODAY');
-  // “I’m not well today” is no wish to end the call before it began, unless the person is tired.
-  if (asked === 'CONFIRM_RECORDING' && onlySaysHowTheyAre(utterance, hearing)) {
-    const isTired = hearing.confirming.tired.test(hearing.plain(utterance));
-    for (const stop of isTired ? (['PAUSE'] as const) : (['PAUSE', ...STOPS] as const)) intents.delete(stop);
-  }
+  if (refusesRecording(confirmed) && isNotThisTime(utterance, language)) intents.delete('STOP_TODAY');
   if (crisis) for (const stop of STOPS) intents.delete(stop);
   if (isAlone(utterance)) intents.add('CONFUSION');
   if (repeats(utterance, context.earlier)) intents.add('REPETITION');
@@ -304,11 +297,8 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
   const doubt = doubtful && isOpen ? DOUBT_OF[doubtful.act] : undefined;
   if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
   if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
-  // A yes to the recording counts only if our answer confirms it, not if it must first react to something else; the “not” of
-  // somebody in danger refuses nothing.
-  const isAside =
-    (confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent))) ||
-    (confirmed?.recording === false && crisis !== null);
+  // A yes to the recording counts only if our answer confirms it, not if it must first react to something else.
+  const isAside = confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent));
 
   return {
     reading,
@@ -333,6 +323,28 @@ export function heardFrom(read: UtteranceReading, utterance: string, context: Li
 /** Whether the answer is that this call may not be recorded, or not any more. */
 export function refusesRecording(confirmed: Confirmed | null): boolean {
   return confirmed?.recording === false || confirmed?.voice === false;
+}
+
+function isNotThisTime(utterance: string, language: Language): boolean {
+  const { confirming } = hearingOf(language);
+  const words = confirming.plainByVoice(utterance).match(/[\p{L}']+/gu) ?? [];
+  return confirming.notThisTime.test(words.join(' '));
+}
+
+/** Whether words seem to take back the consent to recording, but only say how the person is: “Yes. My voice is no good.” */
+function takesNothingBack({ act, labels }: ActSpan, words: string, language: Language): boolean {
+  if (act !== 'WITHDRAWS' || labels.some((label) => CONSENT_OF[label] !== 'RECORDING')) return false;
+  const hearing = hearingOf(language);
+  const beside = splitByState(words, hearing)?.beside;
+  return beside !== undefined && onlyAnswers(beside, hearing) && plainAnswer(beside, hearing) !== false;
+}
+
+/** Whether words seem to end the call or pause it, but only say how the person is, who asks for no rest. */
+function stopsNothing({ label }: ActSpan, words: string, language: Language): boolean {
+  const intent = INTENT_OF[label];
+  const isStop = intent === 'STOP_TODAY' || intent === 'STOP_UNCLEAR' || intent === 'PAUSE';
+  const hearing = hearingOf(language);
+  return isStop && isOnlyState(words, hearing) && !hearing.confirming.tired.test(hearing.plain(words));
 }
 
 /** The theme to leave: the one that is named; the question's, where the words only point; else just this. */

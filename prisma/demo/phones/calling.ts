@@ -1,8 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, startOfDay, subDays } from 'date-fns';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
-import { callNow } from '#api/calls/service/place.ts';
+import { mostTries } from '#api/calls/service/again.ts';
+import { callNow, placeCall as placeTry } from '#api/calls/service/place.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from '../family.ts';
@@ -50,23 +52,23 @@ export async function callFromAlmasPhone(said: readonly string[]): Promise<strin
   return conversationId;
 }
 
-/** Calls Alma, who does not take the call, and tells the family as if it had been two days ago. */
+/** Calls Alma, who takes none of the tries, and tells the family as if it had been two days ago. */
 export async function missCall(carrier: DemoCarrier, caller: Viewer, subjectId: string): Promise<void> {
-  carrier.takesNext(alma.phone, 'NO_ANSWER');
-  const id = await placeCall(caller, subjectId);
-  await until(() => isNow(id, 'MISSED'));
   const at = startOfDay(subDays(TZDate.tz(alma.timeZone), 2));
   at.setHours(10);
   const scheduledFor = new Date(at);
-  await db.conversation.update({
-    where: { id },
-    data: { createdAt: scheduledFor, endedAt: new Date(scheduledFor.getTime() + 60_000) },
-  });
-  await db.call.update({
-    where: { conversationId: id },
-    data: { scheduledFor, dialledAt: scheduledFor },
-  });
-  await workAt(new Date(scheduledFor.getTime() + 3 * hour), tellOfMissedCalls);
+  for (let attempt = 1; attempt <= mostTries; attempt++) {
+    carrier.takesNext(alma.phone, 'NO_ANSWER');
+    const id = await placeCall(caller, subjectId, attempt);
+    await until(() => isNow(id, 'MISSED'));
+    const dialledAt = new Date(scheduledFor.getTime() + (attempt - 1) * 0.75 * hour);
+    await db.conversation.update({
+      where: { id },
+      data: { createdAt: dialledAt, endedAt: new Date(dialledAt.getTime() + 60_000) },
+    });
+    await db.call.update({ where: { conversationId: id }, data: { scheduledFor, dialledAt } });
+  }
+  await workAt(new Date(scheduledFor.getTime() + 5 * hour), tellOfMissedCalls);
 }
 
 async function isNow(id: string, status: string): Promise<boolean> {
@@ -76,9 +78,13 @@ async function isNow(id: string, status: string): Promise<boolean> {
 }
 
 /** Has Alma called as the family does, at a time of the day when she may be called. Returns when her phone rings. */
-async function placeCall(caller: Viewer, subjectId: string): Promise<string> {
+async function placeCall(caller: Viewer, subjectId: string, attempt = 1): Promise<string> {
   const id = await workAt(nextForenoon(), async () => {
-    const { id } = await callNow(caller, subjectId);
+    const again = { subjectId, scheduledFor: clock.now(), asked: true, attempt };
+    const { id } =
+      attempt === 1
+        ? await callNow(caller, subjectId)
+        : await transaction((tx, wake) => placeTry(tx, wake, again));
     const where = { conversationId: id, providerId: { not: null } };
     await until(async () => (await db.call.count({ where })) > 0);
     return id;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keepIn } from '#api/adapters/outbox.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { log } from '#api/platform/log.ts';
@@ -17,6 +18,9 @@ import {
 
 const { accountSid, authToken } = demoAccount;
 
+/** How long a phone rings before it is taken, if nothing else is decided. */
+const ringsMs = 3_000;
+
 /** What the phone service answers: a status with JSON or a sound, or a status alone. */
 type Answer = { status: number; body?: object; wav?: Buffer };
 
@@ -25,6 +29,8 @@ export type DemoCarrier = {
   url: string;
   /** Decides what happens when this phone rings next; a phone for which nothing is decided is not answered. */
   takesNext: (phone: string, taking: Taking) => void;
+  /** Has every further call of this phone taken, by somebody who says all of this. */
+  takesFurther: (phone: string, said: readonly string[]) => void;
   /** Delivers the sound of a call that is over, if it was recorded. */
   deliver: (callSid: string, wav: Buffer) => Promise<void>;
 };
@@ -39,6 +45,7 @@ export async function openCarrier(dataDir: string): Promise<DemoCarrier> {
   const recordings: DemoRecording[] = [];
   const texts: { to: string; body: string; made: Date }[] = [];
   const takings = new Map<string, Taking[]>();
+  const further = new Map<string, readonly string[]>();
 
   async function answer(method: string, address: URL, form: URLSearchParams): Promise<Answer> {
     const { pathname, searchParams } = address;
@@ -65,9 +72,14 @@ export async function openCarrier(dataDir: string): Promise<DemoCarrier> {
       ...{ over: new AbortController(), recording: null },
     };
     calls.push(call);
-    const taking = takings.get(to)?.shift() ?? null;
+    const taking = takings.get(to)?.shift() ?? furtherOn(to);
     ring(call, taking).catch((error: Error) => log.warn({ error }, 'a call of the demo failed'));
     return { status: 201, body: { sid: call.sid, status: call.status } };
+  }
+
+  function furtherOn(phone: string): Taking | null {
+    const said = further.get(phone);
+    return said ? { said, mayBeRecorded: true, isSpoken: true, when: sleep(ringsMs) } : null;
   }
 
   function callsTo(phone: string | null): Answer {
@@ -148,6 +160,7 @@ export async function openCarrier(dataDir: string): Promise<DemoCarrier> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     takesNext: (phone, taking) => takings.set(phone, [...(takings.get(phone) ?? []), taking]),
+    takesFurther: (phone, said) => further.set(phone, said),
     async deliver(callSid, wav) {
       const call = calls.find(({ sid }) => sid === callSid);
       if (call) await deliver(call, wav);

@@ -1,14 +1,27 @@
+import type { TurnKind } from '#api/conversations/interviewer/history-turn.ts';
+import type { Intent } from '#api/conversations/interviewer/mind.ts';
 import type { Language } from '#api/language/languages.ts';
 
-/** How the person is, said where they were asked whether the call may be recorded: neither a yes nor a no. */
+/**
+ * How the person is, said where they were asked whether the call may be recorded: neither a yes nor a no, so
+ * that they are asked again.
+ */
 export const conditions: Record<Language, readonly string[]> = {
   en: [
+    'That’s all right, I’m not well.',
+    'Okay, I’m not well.',
+    'Okay, but I’m not well.',
+    'Fine. I’m not well.',
+    'Of course I’m not well.',
+    'Of course, I’m not well.',
+    'Yes I’m tired.',
+    'I’m not well, but go ahead.',
+    'I’m not well. Yes.',
     'I’m not well.',
     'I’m not feeling well today.',
     'I’m not so good, dear.',
     'Not so good today.',
     'Oh, I’m not too well.',
-    'I don’t feel very well.',
     'I haven’t been well.',
     'Not very well, I’m afraid.',
     'I’m not at my best today.',
@@ -20,16 +33,13 @@ export const conditions: Record<Language, readonly string[]> = {
     'My knees are no good.',
     'My hip isn’t good today.',
     'I can’t hear very well.',
-    'I can’t see very well.',
     'I’m not as young as I used to be.',
     'I’m no spring chicken.',
-    'I’ve not been myself lately.',
     'Not bad, not bad.',
     'Not too bad, thank you.',
     'I’m not getting any younger.',
     'I’ve got no energy today.',
     'I have no appetite.',
-    'I don’t know what’s wrong with me today.',
     'I’m not doing so great.',
     'Well, I’m not well, you know.',
     'Today is not a good day.',
@@ -39,21 +49,23 @@ export const conditions: Record<Language, readonly string[]> = {
     'My voice isn’t what it was.',
     'I have no voice today.',
     'I’ve got a cold.',
-    'My back won’t let me sit.',
     'I’m sick.',
   ],
   es: [
+    'Bueno, no estoy bien.',
+    'Claro que no estoy bien.',
+    'Claro, no estoy bien.',
+    'Claro, aunque no tengo voz.',
+    'Muy bien no estoy.',
+    'Vale, no me siento bien.',
     'No estoy bien.',
     'No me siento bien hoy.',
     'No ando muy bien.',
     'Pues no muy bien.',
     'No muy bien, la verdad.',
-    'Estoy malita.',
     'No dormí nada anoche.',
-    'No he dormido bien.',
     'No pude dormir.',
     'No me quejo.',
-    'No puedo quejarme.',
     'No oigo muy bien.',
     'No veo bien.',
     'Me duele la espalda.',
@@ -76,7 +88,6 @@ export const conditions: Record<Language, readonly string[]> = {
     'Mi voz no sirve.',
     'Mi voz ya no es la de antes.',
     'No tengo voz.',
-    'Estoy resfriada.',
   ],
 };
 
@@ -96,10 +107,11 @@ export const agreed: Record<Language, readonly string[]> = {
     'Yes, you may. My knees are no good, but my mouth is.',
   ],
   es: [
+    'Sí, puede. No estoy muy bien hoy.',
+    'Por supuesto. No me siento bien.',
     'Sí. Mi voz no sirve.',
     'Sí, pero mi voz no está buena.',
     'Sí. No estoy bien, pero sí.',
-    'Claro, aunque no tengo voz.',
     'Sí, la voz ya no me sirve.',
     'Sí, adelante, mi voz ya no es buena.',
     'Sí, no la oigo muy bien.',
@@ -109,18 +121,24 @@ export const agreed: Record<Language, readonly string[]> = {
   ],
 };
 
-/** A no, alone or beside words of how the person is. */
+/** A no, alone or beside words of how the person is; the call goes on. */
 export const declined: Record<Language, readonly string[]> = {
   en: [
+    'I’m not happy.',
+    'Fine, but I’m not happy.',
+    'Yes, but I’m not happy about it.',
+    'Of course I’m not okay.',
+    'You can ask, but I’m not up to this.',
+    'Recording my voice is not good.',
+    'Yes, I hear you, but recording my voice is not right.',
+    'Not this time.',
     'No.',
-    'No, I’m not well.',
     'I’m not well, no.',
     'I’m not well. No.',
     'I’m not well, so no.',
     'I’m not well, please don’t record me.',
     'I don’t want that.',
     'I’d rather not.',
-    'Not today, I’m not well.',
     'I’m not happy with that.',
     'I’m not comfortable with that.',
     'No recording, please.',
@@ -135,8 +153,6 @@ export const declined: Record<Language, readonly string[]> = {
     'I’m not well enough to be recorded.',
     'No thank you.',
     'I do not agree.',
-    'Leave it off, I’m sick.',
-    'I’m not well, not now.',
     'My voice is no good, so no.',
     'I haven’t been well and I don’t want it.',
     'Absolutely not.',
@@ -144,20 +160,27 @@ export const declined: Record<Language, readonly string[]> = {
     'I won’t have that.',
     'No, my voice is no good.',
     'I said no.',
-    'I’m not so good today, better not.',
     'No, not really.',
     'No, not this time, dear.',
   ],
   es: [
+    'No estoy contenta.',
+    'No estoy tranquila.',
+    'No estoy para esto.',
+    'No estoy para nada.',
+    'Está bien, pero no me siento tranquila.',
+    'Bueno, no estoy para esto.',
+    'Sí, pero no estoy tranquila.',
+    'No lo veo bien.',
+    'Bueno, pero no lo veo bien.',
+    'Sí, la oigo, pero grabar mi voz no está bien.',
+    'Esta vez no.',
     'No.',
-    'No, no estoy bien.',
     'No estoy bien, no.',
     'No estoy bien. No.',
     'No estoy bien, así que no.',
     'No estoy bien, no me grabe.',
-    'No quiero.',
     'Prefiero que no.',
-    'Hoy no, no estoy bien.',
     'No estoy de acuerdo.',
     'No me parece bien.',
     'No grabe, mi voz no sirve.',
@@ -181,5 +204,87 @@ export const declined: Record<Language, readonly string[]> = {
     'No he estado bien y no quiero.',
     'No, mi voz no sirve.',
     'No, esta vez no.',
+  ],
+};
+
+/** How the person is, which is met as a worry before anything is asked. */
+export const worries: Record<Language, readonly [string, TurnKind][]> = {
+  en: [
+    ['I don’t feel very well.', 'CONFIRM_SAFE'],
+    ['I don’t know what’s wrong with me today.', 'CONFIRM_SAFE'],
+    ['I can not go on.', 'CONFIRM_SAFE'],
+    ['I don’t feel like living.', 'CONFIRM_SAFE'],
+    ['I can’t see very well.', 'CRISIS'],
+    ['I’ve not been myself lately.', 'CRISIS'],
+    ['I feel sick.', 'CRISIS'],
+    ['My chest hurts.', 'CRISIS'],
+    ['I want to die.', 'CRISIS'],
+    ['I’m not well. I think it’s my heart.', 'CRISIS'],
+  ],
+  es: [
+    ['Estoy malita.', 'CONFIRM_SAFE'],
+    ['No he dormido bien.', 'CONFIRM_SAFE'],
+    ['Estoy resfriada.', 'CONFIRM_SAFE'],
+    ['No me va bien.', 'CONFIRM_SAFE'],
+    ['Me siento mal.', 'CONFIRM_SAFE'],
+    ['Me quiero morir.', 'CRISIS'],
+    ['Voy a matarme.', 'CRISIS'],
+    ['Me duele el pecho.', 'CRISIS'],
+    ['No estoy bien. Creo que es el corazón.', 'CRISIS'],
+  ],
+};
+
+/** A no with an emergency. */
+export const declinedInDanger: Record<Language, readonly string[]> = {
+  en: [
+    'No, don’t record this. I can’t breathe.',
+    'No. My chest hurts.',
+    'I don’t want to live any more.',
+    'I’d rather not be here.',
+    'I’m not safe.',
+  ],
+  es: [
+    'No, no grabe. No puedo respirar.',
+    'No. Me duele el pecho.',
+    'No quiero vivir.',
+    'No tengo ganas de nada.',
+    'No puedo respirar.',
+    'Estoy cansada y no tengo tiempo.',
+  ],
+};
+
+/** Words that end the call or pause it, and whether they answer the question. */
+export const stopping: Record<Language, readonly [string, boolean | null, Intent][]> = {
+  en: [
+    ['No, goodbye.', false, 'STOP_UNCLEAR'],
+    ['No. I want to stop.', false, 'STOP_UNCLEAR'],
+    ['I’m not well. Goodbye.', null, 'STOP_UNCLEAR'],
+    ['My voice is no good. Goodbye.', null, 'STOP_UNCLEAR'],
+    ['I’ve got a cold, call me tomorrow.', null, 'STOP_TODAY'],
+    ['I’m sick, never call me again.', false, 'STOP_FOR_GOOD'],
+    ['I’m not well, stop calling me.', null, 'STOP_FOR_GOOD'],
+    ['Not now. Call me again.', false, 'STOP_TODAY'],
+    ['No, call me another time.', false, 'STOP_TODAY'],
+    ['Not right now, dear.', false, 'STOP_TODAY'],
+    ['Not today.', false, 'STOP_TODAY'],
+    ['Not today, I’m not well.', false, 'STOP_TODAY'],
+    ['I’m not well, not now.', false, 'STOP_TODAY'],
+    ['Okay, but I’m not up to it today.', false, 'STOP_TODAY'],
+    ['I’m not up to this.', false, 'STOP_UNCLEAR'],
+    ['I’m not okay.', false, 'STOP_UNCLEAR'],
+    ['I don’t want', false, 'STOP_UNCLEAR'],
+    ['I’m too tired.', null, 'STOP_TODAY'],
+  ],
+  es: [
+    ['No, adiós.', false, 'STOP_UNCLEAR'],
+    ['No. Quiero parar.', false, 'STOP_UNCLEAR'],
+    ['No estoy bien. Adiós.', null, 'STOP_UNCLEAR'],
+    ['Tengo gripe, llámeme mañana.', null, 'STOP_TODAY'],
+    ['Estoy enferma, no me llame nunca más.', false, 'STOP_FOR_GOOD'],
+    ['Hoy no.', false, 'STOP_TODAY'],
+    ['Hoy no, no estoy bien.', false, 'STOP_TODAY'],
+    ['No quiero.', false, 'STOP_UNCLEAR'],
+    ['Ya no puedo más.', null, 'STOP_TODAY'],
+    ['No, no estoy bien.', false, 'PAUSE'],
   ],
 };

@@ -6,7 +6,7 @@ import type { ConversationFacts, HistoryTurn } from '#api/conversations/intervie
 import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Language } from '#api/language/languages.ts';
-import { agreed, conditions, declined } from './first-answers.ts';
+import { agreed, conditions, declined, declinedInDanger, stopping, worries } from './first-answers.ts';
 import { aRequest } from './request.ts';
 import { refusals, refusalsBesideStates, states, stories } from './voice-answers.ts';
 
@@ -109,19 +109,15 @@ describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (
     es: 'Gracias por decírmelo. ¿Puedo grabar nuestra llamada? Diga sí o no, como prefiera.',
   }[language];
 
-  /** Words that sound like distress are met as they are anywhere, before anything is asked. */
-  const worries = ['CRISIS', 'CONFIRM_SAFE'];
-
   test.each(conditions[language])('is asked once more, and nothing is recorded, after: %s', (words) => {
     const { heard, plan, text } = saying(words, { language, before });
     expect([heard.confirmed, heard.withdraws]).toEqual([null, []]);
-    if (worries.includes(plan.kind)) return;
     expect([plan.kind, text]).toEqual(['CONFIRM_RECORDING', again]);
   });
 
-  test('is asked once more after most words of how the person is', () => {
-    const kinds = conditions[language].map((words) => saying(words, { language, before }).plan.kind);
-    expect(kinds.filter((kind) => kind === 'CONFIRM_RECORDING').length).toBeGreaterThanOrEqual(25);
+  test.each(worries[language])('gives way to a worry, and nothing is recorded, after: %s', (words, kind) => {
+    const { heard, plan } = saying(words, { language, before });
+    expect([heard.confirmed, heard.withdraws, plan.kind]).toEqual([null, [], kind]);
   });
 
   test.each(conditions[language].slice(0, 5))('is asked no third time: %s', (words) => {
@@ -145,11 +141,6 @@ describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (
     expect(plan.kind).toBe('CLOSE');
   });
 
-  test.each(states[language])('is not refused by: %s', (words) => {
-    const { heard } = saying(words, { language, before });
-    expect([heard.confirmed, heard.withdraws]).toEqual([null, []]);
-  });
-
   test.each(agreed[language])('is answered yes beside how the person is: %s', (words) => {
     const { heard, text } = saying(words, { language, before });
     expect([heard.confirmed, heard.withdraws]).toEqual([{ recording: true }, []]);
@@ -167,17 +158,35 @@ describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (
     'is refused, which withdraws no consent: %s',
     (words) => {
       const { heard } = saying(words, { language, before });
-      expect([heard.confirmed, heard.withdraws]).toEqual([heard.crisis ? null : { recording: false }, []]);
+      expect([heard.confirmed, heard.withdraws]).toEqual([{ recording: false }, []]);
     },
   );
 
-  test.each(declined[language].filter((words) => !/today|now|Hoy|No, no/.test(words)))(
-    'is not recorded, and the call goes on: %s',
-    (words) => {
-      const { text } = saying(words, { language, before });
-      expect(text).toMatch(/^(?:That’s fine: I’m not recording\.|Está bien, no grabo\.)/);
-    },
-  );
+  test.each(declined[language])('is not recorded, and the call goes on: %s', (words) => {
+    const { text } = saying(words, { language, before });
+    expect(text).toMatch(/^(?:That’s fine: I’m not recording\.|Está bien, no grabo\.)/);
+  });
+
+  test.each(declinedInDanger[language])('stays refused in an emergency: %s', (words) => {
+    const { heard, plan } = saying(words, { language, before });
+    expect([heard.confirmed, plan.kind]).toEqual([{ recording: false }, 'CRISIS']);
+  });
+
+  test.each(stopping[language])('leaves words that end the call: %s', (words, isRefused, intent) => {
+    const { heard } = saying(words, { language, before });
+    expect(heard.confirmed).toEqual(isRefused === null ? null : { recording: isRefused });
+    expect(heard.intents).toContain(intent);
+  });
+});
+
+test('A no later in the sentence is no yes to being recorded', () => {
+  const words = 'Yes, dear, I can hear you all right and I’m not happy with this.';
+  expect(saying(words).heard.confirmed).toEqual({ recording: false });
+});
+
+test.each(['Ya no me importa.', 'A mí ya no me importa.'])('A yes to being recorded is: %s', (words) => {
+  const { heard } = saying(words, { language: 'es', before: [askedFirst.es] });
+  expect(heard.confirmed).toEqual({ recording: true });
 });
 
 const running = { asksToRecord: true, lacksVoiceYes: true };

@@ -32,6 +32,12 @@ const confirming: ConfirmingWords = {
     /^(?:oh|ah|um|uh|er|well|so|and|then|here|there|again|hello|hi|dear|love|darling|sir|ma'am|evertold|thanks?|thank|please|yes|yeah|yep|yup|aye|no|nope|nah|not|sure|surely|thing|course|of|certainly|absolutely|definitely|gladly|indeed|naturally|ok|okay|fine|right|all|alright|good|by|means|go|ahead|do|does|don't|mind|problem|trouble|objections?|why|i|i'm|i'd|i'll|am|will|won't|would|wouldn't|be|happy|glad|to|agree|agreed|consent|permission|have|give|you|may|can|that|that's|it|it's|is|this|the|our|my|me|your|say|said|saying|once|twice|more|time|second|another|one|already|now|just|with|for|too|record|recorded|recording|voice|keep|kept|calls?)$/,
   refuses: refusesBy(englishRefusing),
   howTheyAre,
+  answersByState: /\b(?:happy|okay|ok|up to)\b/,
+  firmYes: /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye)\b/,
+  firmYesAlone:
+    /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|by all means|i agree)\b/,
+  notThisTime: /^(?:(?:oh|well|no) )*not this time(?: (?:dear|love|please|thank you|thanks))*$/,
+  addressing: /^(?:dear|love|darling|sir|evertold|thanks?|you)$/,
   tired: /\b(?:tired|exhausted|worn out|weary|sleepy|in bed|can(?:'t|not| not) go on)\b/,
 };
 

@@ -27,8 +27,7 @@ const state = any(
   `(?:i'm|i am) (?:no|not any|not much) good`,
   `(?:i have|i've|i've got) (?:no|not the|not my) ${voice}|i (?:don't|do not) have (?:my |a |the |any )?${voice}`,
   `i (?:have not|haven't) (?:got )?(?:much of a|a|any|my|the) ${voice}`,
-  `(?:my|the) voice (?:is|isn't|is not|is no|is just not)${so} (?:well|good|right|all right|alright|okay|ok|fine|gone)`,
-  `my (?:voice|${body}) ${are} (?:no longer )?(?:what (?:it|they) (?:was|were|used to be)|the same)`,
+  `my ${body} ${are} (?:no longer )?(?:what (?:it|they) (?:was|were|used to be)|the same)`,
   `my ${body} ${are}${so} (?:(?:no|not|no longer|any)${so} )?(?:good|well|right|bad)`,
   `my ${body} (?:won't|will not|doesn't|don't) let me (?:sit|stand|sleep|walk|rest|up)`,
   `i (?:didn't|did not|couldn't|could not|can't|cannot|don't|do not|haven't|have not) (?:sleep|slept|rest)(?: (?:at all|a wink|well|much|last night))*`,
@@ -44,6 +43,11 @@ const state = any(
   `i (?:can't|cannot|can not) go on|i don't feel like (?:living|getting up|eating|anything)`,
   `all is not (?:well|right)|things are not (?:well|good|right|all right) with me`,
 );
+/** How the voice is, at the beginning of a clause: “recording my voice is not right” is of the recording. */
+const ofVoice = any(
+  `(?:my|the) voice (?:is|isn't|is not|is no|is just not)${so} (?:well|good|right|all right|alright|okay|ok|fine|gone)`,
+  `my voice ${are} (?:no longer )?(?:what it (?:was|used to be)|the same)`,
+);
 /** Of oneself only where nothing is before it: “that’s not good” is of the recording. */
 const alone = `not(?: feeling)?${so} (?:well|good|bad|great)`;
 
@@ -56,4 +60,6 @@ const aside = any(
 const after = `(?:(?: ${aside})+(?= *$))?(?= *$|(?: (?:${aside}|yes|no))+ *$| (?:no|yes|and|but|so|because)\\b)`;
 
 /** Finds words by which a person says how they are: “I’m not well”. “I’m not happy with that” is none. */
-export const howTheyAre = new RegExp(`(?:(?:^|(?<= ))${before}${state}|^${before}${alone})${after}`);
+export const howTheyAre = new RegExp(
+  `(?:(?:^|(?<= ))${before}${state}|^(?:(?:oh|well|you know) )*${before}${ofVoice}|^${before}${alone})${after}`,
+);

@@ -1,7 +1,7 @@
 import type { ConfirmingWords, Hearing } from '../hearing.ts';
 import type { TurnKind } from '../history-turn.ts';
 import { wordCount } from '../words.ts';
-import { besideHowTheyAre } from './how-they-are.ts';
+import { splitByState } from './how-they-are.ts';
 
 /** The person's answer to a confirming question of ours. */
 export interface Confirmed {
@@ -58,18 +58,35 @@ export function answerToConfirm(
   return { yes: confirming.no.test(said) ? false : null };
 }
 
-/** An answer begins with its yes or no; what follows may already be a story. */
+/** An answer begins with its yes or no; what follows its first sentence may already be a story. */
 const answerWords = 8;
 
 /**
- * Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer; how the person is
- * does not, but a yes or no beside it does.
+ * Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. How the person is
+ * does not; beside it, a yes counts only if it was said first and in a clause of its own.
  */
 export function answerToRecording(utterance: string, hearing: Hearing): boolean | null {
-  const { plain, confirming } = hearing;
-  const said = besideHowTheyAre(utterance, hearing) ?? utterance;
-  const words = plain(said).match(/[\p{L}']+/gu) ?? [];
-  const answer = words.slice(0, answerWords).join(' ');
+  const state = splitByState(utterance, hearing);
+  if (!state) return plainAnswer(utterance, hearing);
+  if (plainAnswer(state.beside, hearing) === false) return false;
+  return isFirmYes(state.before, hearing) ? true : null;
+}
+
+function isFirmYes(words: string, hearing: Hearing): boolean {
+  const { confirming, plain } = hearing;
+  if (!onlyAnswers(words, hearing) || plainAnswer(words, hearing) !== true) return false;
+  const said = wordsIn(plain(words)).join(' ');
+  if (confirming.firmYes.test(said)) return /[,.;:!…—–]\s*$/.test(words);
+  return confirming.firmYesAlone.test(said) && /[.!…]\s*$/.test(words);
+}
+
+const wordsIn = (plainWords: string) => plainWords.match(/[\p{L}']+/gu) ?? [];
+
+/** The same for words that don't say how the person is. */
+export function plainAnswer(said: string, { plain, confirming }: Hearing): boolean | null {
+  const words = wordsIn(plain(said));
+  const first = wordsIn(plain(/^[^.!?…]*/.exec(said)?.[0] ?? '')).length;
+  const answer = words.slice(0, Math.max(answerWords, first)).join(' ');
   const rest = answer.replace(confirming.gladly, '');
   // “Yes?” only means that somebody is listening.
   if (/\?\s*$/.test(said) && words.length <= 4 && rest === answer) return null;
@@ -79,9 +96,7 @@ export function answerToRecording(utterance: string, hearing: Hearing): boolean 
 
 /** Whether words say yes or no to being recorded, and nothing else. */
 export function onlyAnswers(words: string, { confirming }: Hearing): boolean {
-  return (confirming.plainByVoice(words).match(/[\p{L}']+/gu) ?? []).every((word) =>
-    confirming.answering.test(word),
-  );
+  return wordsIn(confirming.plainByVoice(words)).every((word) => confirming.answering.test(word));
 }
 
 function answerToStop(said: string, { goOn, forGood, today }: ConfirmingWords): Confirmed | null {

@@ -25,11 +25,29 @@ function partsOf(clause: string, hearing: Hearing): ClausePart[] {
   ];
 }
 
-/** The words without those by which a person says how they are; null when there are none such. */
-export function besideHowTheyAre(utterance: string, hearing: Hearing): string | null {
+/** The words before those by which a person first says how they are, and all words beside such. */
+export type BesideState = { before: string; beside: string };
+
+/** Parts words that answer whether we may record from how the person is; null for words that don't say that. */
+export function splitByState(utterance: string, hearing: Hearing): BesideState | null {
+  const { answersByState, plainByVoice } = hearing.confirming;
   const parts = clausePartsOf(utterance, hearing);
-  if (!parts.some(({ saysHowTheyAre }) => saysHowTheyAre)) return null;
-  return parts.flatMap(({ text, saysHowTheyAre }) => (saysHowTheyAre ? [] : [text])).join('');
+  const isState = ({ text, saysHowTheyAre }: ClausePart) =>
+    saysHowTheyAre && !answersByState.test(wordsIn(plainByVoice(text)).join(' '));
+  const first = parts.findIndex(isState);
+  if (first < 0) return null;
+  const textOf = (some: ClausePart[]) => some.map(({ text }) => text).join('');
+  return {
+    before: textOf(parts.slice(0, first)),
+    beside: textOf(parts.filter((part) => !isState(part))),
+  };
+}
+
+/** Whether words say how the person is, and nothing else. */
+export function isOnlyState(words: string, hearing: Hearing): boolean {
+  const { addressing, plainByVoice } = hearing.confirming;
+  const state = splitByState(words, hearing);
+  return state !== null && wordsIn(plainByVoice(state.beside)).every((word) => addressing.test(word));
 }
 
 /** With this many words beside them, the person tells something besides. */
@@ -37,8 +55,8 @@ const tellsBesides = 8;
 
 /** Whether an utterance says how the person is, and tells no story besides. */
 export function onlySaysHowTheyAre(utterance: string, hearing: Hearing): boolean {
-  const beside = besideHowTheyAre(utterance, hearing);
-  return beside !== null && wordCount(beside) < tellsBesides;
+  const state = splitByState(utterance, hearing);
+  return state !== null && wordCount(state.beside) < tellsBesides;
 }
 
 const WORD = /[\p{L}\p{M}'’‘`´]+/gu;

@@ -1,6 +1,6 @@
 import { type ActSpan, spanOf, type UtteranceReading } from '#api/dialogue-acts/act-spans.ts';
 import type { Hearing } from '../hearing.ts';
-import { answerToRecording, onlyAnswers } from './confirming.ts';
+import { onlyAnswers, plainAnswer } from './confirming.ts';
 import { type ClausePart, clausePartsOf } from './how-they-are.ts';
 
 /** The answer to “would you say yes once more?”: yes, no, or neither; and where the words end that only answer. */
@@ -37,7 +37,7 @@ function readPart({ text, saysHowTheyAre }: ClausePart, hearing: Hearing): Part 
 
 /** What words say that only answer. A yes may be in their midst: “I say yes once more.” */
 function readAnswer(answer: string, hearing: Hearing): boolean | null {
-  const said = answerToRecording(answer, hearing);
+  const said = plainAnswer(answer, hearing);
   if (said !== null || answer.includes('?')) return said;
   return hearing.confirming.spokenYes.test(hearing.plain(answer)) || null;
 }

@@ -43,6 +43,15 @@ const confirming: ConfirmingWords = {
     /^(?:ay|ah|oh|eh|mmm?|bueno|buena|pues|este|mire|mira|oiga|hola|senora?|senorita|hij[oa]|mij[oa]|andele|evertold|gracias|y|si|no|claro|que|por|favor|supuesto|desde|luego|como|adelante|puede|pueden|grabar|grabarme|grabando|grabe|grabeme|grabelo|graba|graben|acuerdo|de|esta|estoy|bien|muy|vale|dale|ok|okey|hagalo|con|mucho|gusto|conforme|correcto|encantad[oa]|acepto|autorizo|permiso|doy|le|lo|la|se|me|te|yo|digo|dije|dicho|repito|otra|vez|una|mas|nuevo|ya|ahora|hay|ningun|problema|inconveniente|importa|molesta|sin|pasa|nada|mi|su|voz|llamadas?|guarde|guardela|guardelo|guarden|guardar|quede|el|en|a)$/,
   refuses: refusesBy(spanishRefusing),
   howTheyAre,
+  answersByState:
+    /\b(?:content[oa]|feliz|tranquil[oa]|para esto)\b|(?<!\b(?:sirve|bien|mal) )\bpara nada\b|\bya no me importa$/,
+  firmYes: start('si|claro que si'),
+  firmYesAlone: start(
+    'por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|grabelo|de acuerdo|hagalo|con gusto|conforme',
+  ),
+  notThisTime:
+    /^(?:(?:ay|pues|bueno|no) )*esta vez no(?: (?:gracias|senorita|senora|senor|hij[oa]|mij[oa]))*$/,
+  addressing: /^(?:senora?|senorita|hij[oa]|mij[oa]|evertold|gracias)$/,
   tired: /\b(?:cansad\w+|agotad\w+|rendid\w+|en cama|sueno|no (?:puedo|doy) mas)\b/,
 };
 

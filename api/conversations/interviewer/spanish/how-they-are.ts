@@ -18,12 +18,10 @@ const state = any(
   `${am}${so} ${unwell}`,
   `(?:tengo|me da) (?:mucho |mucha |un poco de |algo de )?(?:sueno|gripe|tos|fiebre|frio|miedo|dolor(?: de [a-z]+)?)`,
   `me duelen? (?:mucho )?(?:la|el|las|los|todo)(?: [a-z]+)?`,
-  `(?:mi|la) voz (?:ya )?no (?:me )?(?:esta|anda|sale|suena)(?:${so} (?:bien|buena))?|no esta${so} bien mi voz|no me sale la voz`,
-  `(?:mi|la) voz (?:ya )?no (?:(?:me )?sirve(?: (?:para nada|de nada))?|es (?:buena|la misma|la de antes|lo que era))`,
   `no tengo (?:mucha |ya |buena )?(?:voz|fuerzas?|animos?|apetito|hambre|energias?|ganas de comer)`,
   `(?:no|nada) (?:muy |tan |del todo )?(?:bien|mal)|ni bien ni mal|regular(?:cit[oa])?(?: (?:nomas|nada mas))?`,
   `(?:yo )?no me quejo|no (?:me )?puedo quejar(?:me)?`,
-  `no (?:la |lo |le |te )?(?:oigo|escucho|veo)${so} bien`,
+  `no (?:(?:la |lo |le |te )?(?:oigo|escucho)|veo)${so} bien`,
   `(?:ya )?no soy (?:(?:el|la) (?:de antes|mism[oa]|que era)|joven|un[oa] (?:jovencit[oa]|nin[oa]))`,
   `(?:la|el|mi) (?:rodilla|cadera|espalda|pierna|vista|oido|corazon|cabeza|salud|mano)s? (?:ya )?no (?:me )?(?:anda|esta|va|ayuda|sirve|deja)n?(?:${so} bien)?`,
   `(?:este |hoy )?no es (?:un |mi )(?:buen )?dia|no estoy en mi mejor (?:momento|dia)`,
@@ -36,6 +34,12 @@ const state = any(
   `no he (?:dormido|descansado|comido)(?: (?:bien|nada))*|no (?:duermo|descanso|como)(?: (?:bien|nada))*`,
 );
 
+/** How the voice is, at the beginning of a clause: “grabar mi voz no está bien” is of the recording. */
+const ofVoice = any(
+  `(?:mi|la) voz (?:ya )?no (?:me )?(?:esta|anda|sale|suena)(?:${so} (?:bien|buena))?|no esta${so} bien mi voz|no me sale la voz`,
+  `(?:mi|la) voz (?:ya )?no (?:(?:me )?sirve(?: (?:para nada|de nada))?|es (?:buena|la misma|la de antes|lo que era))`,
+);
+
 const before =
   '(?:(?:pero|y|yo|es que|porque|aunque|la verdad|hoy|ahora|ahorita|ultimamente|fijese que|lo que pasa es que|a mi) )*';
 const aside = any(
@@ -45,4 +49,6 @@ const aside = any(
 const after = `(?:(?: ${aside})+(?= *$))?(?= *$|(?: (?:${aside}|si|no))+ *$| (?:no|si|y|pero|asi que|porque)\\b)`;
 
 /** Finds words by which a person says how they are: “no estoy bien”. “No estoy de acuerdo” is none. */
-export const howTheyAre = new RegExp(`(?:^|(?<= ))${before}${state}${after}`);
+export const howTheyAre = new RegExp(
+  `(?:(?:^|(?<= ))${before}${state}|^(?:(?:ay|pues|mire) )*${before}${ofVoice})${after}`,
+);
