@@ -42,6 +42,7 @@ export type Half =
   | 'twentieth'
   | 'twentyfirst'
   | 'twentysecond'
+  | 'twentythird'
   | 'own'
   | 'hard-open'
   | 'hard-kept';

@@ -16,6 +16,7 @@ import {
   measureJoins,
   measureLost,
   measurePrinted,
+  measureReplaced,
   measureSpoken,
   measureUntouched,
 } from './writing.ts';
@@ -31,7 +32,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   crisis: measureCrisis,
   withdraw: measureWithdrawals,
   corrections: writing(measureCorrections),
-  joins: writing(measureJoins),
+  joins: writing((cases: never[]) => [...measureJoins(cases), ...measureReplaced(cases)]),
   spoken: writing(measureSpoken),
   asides: writing((cases: never[]) => [
     ...measureAsides(cases),
@@ -46,8 +47,8 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   followups: measureFollowUps,
   stories: measureStories,
   proofs: measureProofs,
-  chapters: writing(measureChapters),
-  titles: writing(measureTitles),
+  chapters: writing((cases: never[]) => [...measureChapters(cases), ...measureReplaced(cases)]),
+  titles: writing((cases: never[]) => [...measureTitles(cases), ...measureReplaced(cases)]),
   'family-questions': measureFamilyQuestions,
   reconcile: writing(measureReconcile),
   facts: writing(measureReconcile),

@@ -14,6 +14,7 @@ export type CorrectionCase = {
   turns: Turn[];
   expect: { inBook: string[]; notInBook: string[] };
 };
+type Telling = { id: string; said?: string; question?: string; turns?: Turn[] };
 /** The turns that belong to one card. A turn in no card tells nothing. */
 export type JoinCase = { id: string; make: string; turns: Turn[]; cards: number[][] };
 export type SpokenCase = {
@@ -132,6 +133,35 @@ export function measureUntouched(cases: readonly (Turn & { id: string })[]): Fig
     ),
   ];
 }
+
+/** Tellings of one turn or of several, in which nothing is corrected and so no value may be replaced by another. */
+export function measureReplaced(cases: readonly Telling[]): Figure[] {
+  const replaced = new Map(cases.map((each) => [each.id, replacedIn(turnsOf(each))]));
+  return [
+    countCases(
+      'tellings in which a value is replaced though nothing is corrected',
+      0.005,
+      cases,
+      ({ id }) => (replaced.get(id) ?? []).length > 0,
+      (each) =>
+        `${each.id} ${(replaced.get(each.id) ?? []).join('; ')}\n      heard: ${heardOf(turnsOf(each))}`,
+      { atMost: true },
+    ),
+  ];
+}
+
+/** "reindeer → gelding" for each value that the corrections of these turns replace. */
+function replacedIn(turns: readonly Turn[]): string[] {
+  const { messages } = requestOfTurns(turns);
+  const text = (id: string) => messages.find((message) => message.id === id)?.text ?? '';
+  return [...settleCorrections(messages, []).edits].flatMap(([id, edits]) =>
+    edits.flatMap(({ by, start, end, text: value }) =>
+      by && value ? [`${text(id).slice(start, end)} → ${value}`] : [],
+    ),
+  );
+}
+
+const turnsOf = ({ turns, question = '', said = '' }: Telling): Turn[] => turns ?? [{ question, said }];
 
 /** A sentence counts as told when this share of its words is in the book, in order. */
 const MOST_WORDS = 0.75;

@@ -33,15 +33,11 @@ export interface Month<T> {
   calls: T[];
 }
 
-export type Times = { startedAt?: string | null | undefined; endedAt?: string | null | undefined };
-
-/** When a conversation began, or a call that nobody took ended; null for what is still to come. */
-export function callTime({ startedAt, endedAt }: Times): string | null {
-  return startedAt ?? endedAt ?? null;
-}
-
-/** Conversations by month, in the order in which they came; what has not begun has no month. */
-export function byMonth<T extends Times>(calls: readonly T[], timeZone: string): Month<T>[] {
+/** Conversations by month, in the order in which they came; what has not begun yet has no month. */
+export function byMonth<T extends { startedAt?: string | null | undefined }>(
+  calls: readonly T[],
+  timeZone: string,
+): Month<T>[] {
   const months: Month<T>[] = [];
   for (const call of calls) {
     const { month, year } = call.startedAt ? callDay(call.startedAt, timeZone) : { month: '', year: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byMonth, callTime, clock, lengthInWords } from '#web/conversations/call-times.ts';
+import { byMonth, clock, lengthInWords } from '#web/conversations/call-times.ts';
 import { wordAt } from '#web/conversations/recording/playback.ts';
 import { type Entry, joined, openedAt } from '#web/conversations/script/transcript.ts';
 
@@ -53,18 +53,6 @@ describe('Times of conversations', () => {
 
     expect(byMonth(calls, 'America/New_York').map(({ month }) => month)).toEqual(['October']);
     expect(byMonth(calls, 'Europe/Lisbon').map(({ month }) => month)).toEqual(['November', 'October']);
-  });
-
-  test('calls stay in the order in which they came, and one that nobody took has no month', () => {
-    const missed = { startedAt: null, endedAt: '2026-10-31T12:00:00Z' };
-    const [newer, older] = [{ startedAt: '2026-11-02T12:00:00Z' }, { startedAt: '2026-10-30T12:00:00Z' }];
-    const months = byMonth([missed, newer, older], 'Europe/Lisbon');
-    expect(months.map(({ month, calls }) => [month, calls])).toEqual([
-      ['', [missed]],
-      ['November', [newer]],
-      ['October', [older]],
-    ]);
-    expect([missed, newer].map(callTime)).toEqual([missed.endedAt, newer.startedAt]);
   });
 });
 

@@ -3,7 +3,7 @@ import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CallLogRouteQuery } from '../call-log.graphql.ts';
-import { byMonth, callDay, callTime, type Times } from '../call-times.ts';
+import { byMonth, callDay } from '../call-times.ts';
 import { CallRow } from './CallRow.tsx';
 import styles from './call-log.module.css';
 
@@ -43,7 +43,7 @@ export function CallMonths({
                 subjectId={subjectId}
                 timeZone={timeZone}
                 words={words}
-                sameDay={isSameDay(calls[i - 1], call, timeZone)}
+                sameDay={isSameDay(calls[i - 1]?.startedAt, call.startedAt, timeZone)}
               />
             ))}
           </ol>
@@ -54,8 +54,7 @@ export function CallMonths({
   );
 }
 
-function isSameDay(one: Times | undefined, other: Times, timeZone: string): boolean {
-  const [a, b] = [one && callTime(one), callTime(other)];
+function isSameDay(a: string | null | undefined, b: string | null, timeZone: string): boolean {
   return Boolean(a && b && callDay(a, timeZone).day === callDay(b, timeZone).day);
 }
 

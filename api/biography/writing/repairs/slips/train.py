@@ -6,8 +6,8 @@ It needs PyTorch (on Debian: apt-get install python3-torch) and takes about twen
 measures on their talks. It is run by hand; the model is committed with the hash of its data, which a test compares. The random numbers
 are seeded; PyTorch on several cores still rounds differently from run to run.
 
-Examples are the talks of `talks/*.txt`, with numbers, years and names exchanged, other stories around them, and half of them as a
-speech recogniser writes them. What each word is among its neighbours comes from the tagger of turns, which isn't changed.
+Examples are the talks of `talks/*.txt`, and conversations and stories of other models' data, in which nothing is corrected, with numbers,
+years and names exchanged, other stories around them, and half of them as a speech recogniser writes them. What each word is among its neighbours comes from the tagger of turns, which isn't changed.
 """
 import argparse, hashlib, importlib.util, json, math, random, re, struct, sys, time
 from pathlib import Path
@@ -26,7 +26,7 @@ spec.loader.exec_module(tagger)
 PARTS = ["STORY", "REMARK", "RIGHT", "WRONG"]
 LAYERS = ["a", "c1", "c2", "a"]  # attention, and convolutions with their dilation
 WIDTH, PAIR, KIND, HEADS, LIKENESSES, FARTHEST = 96, 64, 16, 4, 9, 10
-EPOCHS, TALKS, BATCH, RATE = 10, 4096, 16, 2e-3
+EPOCHS, TALKS, BATCH, RATE = 22, 5120, 16, 2e-3
 LONGEST = 220  # words of a talk
 STORY_WORDS = 90  # of a story that is put beside a talk
 # As in value-kinds.ts, in the same order.
@@ -92,10 +92,22 @@ def read_talks():
     return {file.stem: [parse(line) for line in file.read_text().splitlines() if line.strip()] for file in sorted((HERE / "talks").glob("*.txt"))}
 
 
+def tellings_files():
+    """Conversations and stories of other models' data, in which nothing is corrected."""
+    composing = HERE / "../../composing"
+    return [*sorted((composing / "joins/conversations").glob("*.json")), composing / "titles/judged.json"]
+
+
+def read_tellings():
+    cases = [case for file in tellings_files() for case in json.loads(file.read_text())]
+    turns = [[said for _, said in case["turns"]] if "turns" in case else [case["said"]] for case in cases]
+    return [[[f"{turn} ", "STORY", True, None] for turn in talk] for talk in turns]
+
+
 def data_hash(tagger_hash):
-    """The SHA-256 of the talks and of the tagger's data."""
+    """The SHA-256 of the talks, of the tellings and of the tagger's data."""
     sha = hashlib.sha256(f"{tagger_hash}\n".encode())
-    for file in sorted((HERE / "talks").glob("*.txt")):
+    for file in [*sorted((HERE / "talks").glob("*.txt")), *tellings_files()]:
         sha.update(f"{file.stem}\n".encode() + file.read_bytes())
     return sha.hexdigest()
 
@@ -119,15 +131,18 @@ def read_tagger():
 class Examples:
     """Makes talks to learn from, without end."""
 
-    def __init__(self, talks, stories):
-        self.talks, self.stories = talks, stories
+    def __init__(self, talks, tellings, stories):
+        self.talks, self.tellings, self.stories = talks, tellings, stories
         values = {word for pieces in talks for text, part, _, _ in pieces if part in ("WRONG", "RIGHT") for word, _, _ in tagger.words_of(text)}
         self.names = sorted(word for word in values if word[0].isupper() and len(word) > 3 and kind_of(word) == 0)
 
     def one(self):
-        if random.random() < 0.88:
+        drawn = random.random()
+        if drawn < 0.8:
             return self.changed(random.choice(self.talks))
-        return self.changed([[f"{story} ", "STORY", True, None] for story in random.sample(self.stories, random.randint(1, 2))])
+        if drawn < 0.9:
+            return self.changed(random.choice(self.tellings))
+        return self.changed([[f"{story} ", "STORY", True, None] for story in random.sample(self.stories, random.randint(1, 3))])
 
     def changed(self, pieces):
         pieces = [list(piece) for piece in pieces]
@@ -239,7 +254,7 @@ class Network(nn.Module):
         self.right, self.wrong, self.is_right, self.is_wrong = nn.Linear(WIDTH, PAIR), nn.Linear(WIDTH, PAIR), nn.Linear(WIDTH, 1), nn.Linear(WIDTH, 1)
         self.likeness, self.distances = nn.Parameter(torch.zeros(LIKENESSES)), nn.Parameter(torch.zeros(2 * FARTHEST + 1))
         self.none_hidden, self.none = nn.Linear(WIDTH, 32), nn.Linear(32, 1)
-        self.drop, self.drop_input = nn.Dropout(0.2), nn.Dropout(0.2)
+        self.drop, self.drop_input = nn.Dropout(0.1), nn.Dropout(0.1)
 
     def meant(self, inputs, is_word):
         """What the tagger makes of each word."""
@@ -339,7 +354,7 @@ def train(network, examples, reader):
         for words, parts, pairs in batches(examples, reader, TALKS):
             of_parts, scores, none = network(words)
             of_parts = functional.cross_entropy(of_parts.flatten(0, 1), parts.flatten(), weight=weights, label_smoothing=0.03)
-            loss = of_parts + loss_of_pairs(scores, none, pairs) / 2
+            loss = of_parts + loss_of_pairs(scores, none, pairs)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1)
@@ -398,7 +413,7 @@ def main():
     turns = tagger.marked_turns(set(), "en")
     stories = [" ".join(pieces[0][0].split(" ")[:STORY_WORDS]) for _, pieces in turns if len(pieces) == 1 and pieces[0][1] == "STORY"]
     print(f"{len(learned)} talks, {len(stories)} stories", file=sys.stderr)
-    network = train(Network(tables, vectors), Examples(learned, stories), reader)
+    network = train(Network(tables, vectors), Examples(learned, read_tellings(), stories), reader)
     if left_out:
         measure(network, reader, [talk for author in left_out for talk in talks[author]])
     # A model that learned from a part of the data only measures; its hash fits no data.
