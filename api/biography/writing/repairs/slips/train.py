@@ -2,12 +2,13 @@
 
     python3 train.py [--without AUTHOR,…] [--out FILE]
 
-It needs PyTorch (on Debian: apt-get install python3-torch) and takes about twenty minutes on two cores. With authors left out, it
+It needs PyTorch (on Debian: apt-get install python3-torch) and takes a quarter of an hour on a quiet machine. With authors left out, it
 measures on their talks. It is run by hand; the model is committed with the hash of its data, which a test compares. The random numbers
 are seeded; PyTorch on several cores still rounds differently from run to run.
 
 Examples are the talks of `talks/*.txt`, and conversations and stories of other models' data, in which nothing is corrected, with numbers,
-years and names exchanged, other stories around them, and half of them as a speech recogniser writes them. What each word is among its neighbours comes from the tagger of turns, which isn't changed.
+years and names exchanged, other stories around them, and half of them as a speech recogniser writes them. What each word is among its
+neighbours comes from the tagger of turns, which isn't changed.
 """
 import argparse, hashlib, importlib.util, json, math, random, re, struct, sys, time
 from pathlib import Path
