@@ -62,6 +62,8 @@ export interface ConfirmingWords {
   firmYes: RegExp;
   /** The same where its sentence says nothing else: “Of course.”, but not “Of course, I’m not well.” */
   firmYesAlone: RegExp;
+  /** Words that make no yes of a sentence that begins with one: “Yes, another time”, “Sí me molesta”. */
+  postponesOrObjects: RegExp;
   /** A whole answer that says no to this recording, and nothing of the call. */
   notThisTime: RegExp;
   /** A word by which the person speaks to us, or thanks. */

@@ -10,6 +10,9 @@ import { agreed, conditions, declined, declinedInDanger, stopping, worries } fro
 import { aRequest } from './request.ts';
 import { refusals, refusalsBesideStates, states, stories } from './voice-answers.ts';
 
+/** No answer in its first words: we ask again. */
+const laterNo = 'Well, my daughter would like it, but I don’t want it.';
+
 const asked: HistoryTurn = {
   role: 'assistant',
   text: 'Hello Alma. May I record our call?',
@@ -154,13 +157,14 @@ describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (
     expect([second.heard.confirmed, second.heard.withdraws]).toEqual([{ voice: true }, []]);
   });
 
-  test.each([...declined[language], ...refusalsBesideStates[language], ...refusals[language]])(
-    'is refused, which withdraws no consent: %s',
-    (words) => {
-      const { heard } = saying(words, { language, before });
-      expect([heard.confirmed, heard.withdraws]).toEqual([{ recording: false }, []]);
-    },
-  );
+  test.each(
+    [...declined[language], ...refusalsBesideStates[language], ...refusals[language]].filter(
+      (words) => words !== laterNo,
+    ),
+  )('is refused, which withdraws no consent: %s', (words) => {
+    const { heard } = saying(words, { language, before });
+    expect([heard.confirmed, heard.withdraws]).toEqual([{ recording: false }, []]);
+  });
 
   test.each(declined[language])('is not recorded, and the call goes on: %s', (words) => {
     const { text } = saying(words, { language, before });
@@ -179,9 +183,28 @@ describe.each(['en', 'es'] as const)('The first question to be recorded (%s)', (
   });
 });
 
-test('A no later in the sentence is no yes to being recorded', () => {
-  const words = 'Yes, dear, I can hear you all right and I’m not happy with this.';
-  expect(saying(words).heard.confirmed).toEqual({ recording: false });
+test.each([
+  'Yes, dear, I can hear you all right and I’m not happy with this.',
+  laterNo,
+  'You would have to ask my daughter first, though she wouldn’t mind.',
+  'You can call again. I’m not well.',
+  'Yes, another time, I’m not well.',
+  'Yes, I hear you, but I’m not up to it.',
+  'Yes, dear. I’m not well. You know, at my age and in my state I’d rather not.',
+  'Yes. I’m not well. Tomorrow.',
+])('Recording does not begin after: %s', (words) => {
+  expect(saying(words).heard.confirmed?.recording).not.toBe(true);
+});
+
+test.each([
+  'Sí, luego, no me siento bien.',
+  'Puede que sí. No estoy bien.',
+  'Sí me molesta. No me siento bien.',
+  'Sí, señorita. No estoy bien. Mejor otro día.',
+  'Cuando yo era chica vivíamos en el campo y sin problema.',
+])('Recording does not begin after: %s', (words) => {
+  const { heard } = saying(words, { language: 'es', before: [askedFirst.es] });
+  expect(heard.confirmed?.recording).not.toBe(true);
 });
 
 test.each(['Ya no me importa.', 'A mí ya no me importa.'])('A yes to being recorded is: %s', (words) => {

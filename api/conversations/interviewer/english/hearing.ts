@@ -36,9 +36,11 @@ const confirming: ConfirmingWords = {
   firmYes: /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye)\b/,
   firmYesAlone:
     /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|by all means|i agree)\b/,
+  postponesOrObjects:
+    /\b(?:another|again|time|calls?|second|say|later|tomorrow|mind|objections?|problem|trouble)\b/,
   notThisTime: /^(?:(?:oh|well|no) )*not this time(?: (?:dear|love|please|thank you|thanks))*$/,
   addressing: /^(?:dear|love|darling|sir|evertold|thanks?|you)$/,
-  tired: /\b(?:tired|exhausted|worn out|weary|sleepy|in bed|can(?:'t|not| not) go on)\b/,
+  tired: /\b(?:good day|tired|exhausted|worn out|weary|sleepy|in bed|can(?:'t|not| not) go on)\b/,
 };
 
 const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;

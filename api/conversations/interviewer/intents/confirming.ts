@@ -58,26 +58,42 @@ export function answerToConfirm(
   return { yes: confirming.no.test(said) ? false : null };
 }
 
-/** An answer begins with its yes or no; what follows its first sentence may already be a story. */
+/** An answer begins with its yes or no; what follows may already be a story. */
 const answerWords = 8;
 
 /**
  * Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. How the person is
- * does not; beside it, a yes counts only if it was said first and in a clause of its own.
+ * makes no yes of other words: where the no is only that, we ask again, unless a yes was said first and nothing else.
  */
 export function answerToRecording(utterance: string, hearing: Hearing): boolean | null {
+  const answer = plainAnswer(utterance, hearing);
   const state = splitByState(utterance, hearing);
-  if (!state) return plainAnswer(utterance, hearing);
-  if (plainAnswer(state.beside, hearing) === false) return false;
-  return isFirmYes(state.before, hearing) ? true : null;
+  if (!state || answer === null) return answer;
+  if (saysNo(state.beside, hearing)) return false;
+  const after = state.beside.slice(state.before.length);
+  return isFirmYes(state.before, hearing) && agreesOn(after, hearing) ? true : null;
+}
+
+/** Whether any of the words say no. */
+function saysNo(said: string, { plain, confirming }: Hearing): boolean {
+  const words = wordsIn(plain(said)).join(' ').replace(confirming.gladly, '');
+  return confirming.notRecord.test(words) || confirming.refuses(confirming.plainByVoice(said));
 }
 
 function isFirmYes(words: string, hearing: Hearing): boolean {
   const { confirming, plain } = hearing;
   if (!onlyAnswers(words, hearing) || plainAnswer(words, hearing) !== true) return false;
   const said = wordsIn(plain(words)).join(' ');
+  if (confirming.postponesOrObjects.test(said)) return false;
   if (confirming.firmYes.test(said)) return /[,.;:!…—–]\s*$/.test(words);
   return confirming.firmYesAlone.test(said) && /[.!…]\s*$/.test(words);
+}
+
+/** Whether words after a yes take nothing of it back: “… but go ahead”. */
+function agreesOn(words: string, hearing: Hearing): boolean {
+  const { confirming, plain } = hearing;
+  const answer = plain(words).replace(/^[^\p{L}]*(?:but|and|pero|y)\b/u, '');
+  return onlyAnswers(answer, hearing) && !confirming.postponesOrObjects.test(answer);
 }
 
 const wordsIn = (plainWords: string) => plainWords.match(/[\p{L}']+/gu) ?? [];
@@ -85,13 +101,15 @@ const wordsIn = (plainWords: string) => plainWords.match(/[\p{L}']+/gu) ?? [];
 /** The same for words that don't say how the person is. */
 export function plainAnswer(said: string, { plain, confirming }: Hearing): boolean | null {
   const words = wordsIn(plain(said));
-  const first = wordsIn(plain(/^[^.!?…]*/.exec(said)?.[0] ?? '')).length;
-  const answer = words.slice(0, Math.max(answerWords, first)).join(' ');
+  const answer = words.slice(0, answerWords).join(' ');
   const rest = answer.replace(confirming.gladly, '');
   // “Yes?” only means that somebody is listening.
   if (/\?\s*$/.test(said) && words.length <= 4 && rest === answer) return null;
-  if (confirming.notRecord.test(rest) || confirming.refuses(confirming.plainByVoice(said))) return false;
-  return rest !== answer || confirming.mayRecord.test(answer) ? true : null;
+  if (confirming.notRecord.test(rest)) return false;
+  if (rest === answer && !confirming.mayRecord.test(answer)) return null;
+  // “Yes, I know that my daughter would like it, but no.”
+  const first = wordsIn(plain(/^[^.!?…]*/.exec(said)?.[0] ?? '')).join(' ');
+  return confirming.notRecord.test(first.replace(confirming.gladly, '')) ? null : true;
 }
 
 /** Whether words say yes or no to being recorded, and nothing else. */

@@ -49,10 +49,12 @@ const confirming: ConfirmingWords = {
   firmYesAlone: start(
     'por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|grabelo|de acuerdo|hagalo|con gusto|conforme',
   ),
+  postponesOrObjects:
+    /(?<!\bdesde )\bluego\b|\b(?:otra|otro|despues|manana|puede que|importa|molesta|problema|inconveniente)\b/,
   notThisTime:
     /^(?:(?:ay|pues|bueno|no) )*esta vez no(?: (?:gracias|senorita|senora|senor|hij[oa]|mij[oa]))*$/,
   addressing: /^(?:senora?|senorita|hij[oa]|mij[oa]|evertold|gracias)$/,
-  tired: /\b(?:cansad\w+|agotad\w+|rendid\w+|en cama|sueno|no (?:puedo|doy) mas)\b/,
+  tired: /\b(?:buen dia|cansad\w+|agotad\w+|rendid\w+|en cama|sueno|no (?:puedo|doy) mas)\b/,
 };
 
 const FOR_EVER =
