@@ -336,7 +336,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 });
 
-/** What the letters of a kind also say, besides its sample. */
+/** Other forms of a letter, with wordings that its sample doesn't have. */
 const variants: { [K in NoticeKind]?: Partial<NoticeData<K>>[] } = {
   invitation: [{ role: 'EDITOR' }, { role: 'OWNER' }, { role: 'SUBJECT' }, { message: null }],
   'book-brought': [{ hasRecordings: true }],

@@ -1,6 +1,6 @@
 import { db } from '#api/platform/database/database.ts';
 
-/** What a card says that nobody said: the sentences of its current revision that rest on no words and aren't hidden. */
+/** The sentences of a card's current revision that somebody wrote by hand: they have no source, and aren't hidden. */
 export interface WrittenByHand {
   text: string;
   sentenceIds: readonly string[];
@@ -13,7 +13,7 @@ function separator(before: Written | undefined, { paragraph, position }: Written
   return before.paragraph === paragraph && before.position + 1 === position ? ' ' : '\n\n';
 }
 
-/** What each of these cards says by hand; cards without such a sentence are left out. */
+/** The hand-written text of each card; cards without any are left out. */
 export async function writtenByHand(cardIds: readonly string[]): Promise<Map<string, WrittenByHand>> {
   const sentences = await db.$queryRaw<Written[]>`
     select sentence.id::text as id, card.id::text as "cardId", sentence.paragraph,

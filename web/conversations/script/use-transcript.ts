@@ -36,7 +36,7 @@ export function useTranscript(conversationId: string, opened: Opened, live: bool
       document: ConversationMessageChangedDocument,
       variables: { filter: { conversationId } },
       cursorOf: () => null,
-      // What a turn says is read from the cache; how turns are put in order, from here.
+      // A turn's words are read from the cache, and the order of the turns from this list.
       onEvent: ({ messageChanged: node }) =>
         setTranscript((before) => ({
           ...before,

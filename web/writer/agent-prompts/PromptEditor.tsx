@@ -69,7 +69,7 @@ export function PromptEditor({
     const { name, description, voice, modelId, note, ...rest } = draft;
     const input = {
       ...rest,
-      // What was not changed here stays as somebody else may have saved it.
+      // Unchanged fields aren't sent, so that they don't undo somebody else's save.
       ...((!prompt || name !== first.name) && { name }),
       ...((!prompt || description !== first.description) && { description }),
       ...(prompt && { id: prompt.id, basedOn }),

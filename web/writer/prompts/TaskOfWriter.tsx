@@ -77,7 +77,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
     setRefusal(why);
     if (why || !result || !('versions' in result)) return;
     setSaved({ text, modelId, note: '' });
-    // What was typed while it was saved stays.
+    // Keeps what was typed during the save.
     setDraft((now) => ({ ...now, note: now.note === note ? '' : now.note }));
     setBasedOn(result.versions[0]?.number ?? 0);
     void notify('success', `${taskNames[task]} is saved as version ${result.versions[0]?.number}`);

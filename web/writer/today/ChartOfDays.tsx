@@ -203,7 +203,7 @@ function lookOf(look: ChartPart['look'], patternId: string) {
 
 /** The digits after the point that tell numbers this far apart from each other. */
 export function digitsOf(step: number): number {
-  // What is left of a difference of floats is not a digit.
+  // Subtracting floats leaves a rounding error, which would count as a digit.
   return step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
 }
 

@@ -56,7 +56,7 @@ const before =
 const aside = any(
   'dear|love|darling|sir|evertold|again|now|right now|just now|at all|here|today|tonight|too|either|any ?more|really|lately|these days|last night|left|thanks?(?: you)?|you know|so',
 );
-/** What may follow: nothing but asides, which belong to it, or another clause. */
+/** After these words comes nothing but asides, or another clause. */
 const after = `(?:(?: ${aside})+(?= *$))?(?= *$|(?: (?:${aside}|yes|no))+ *$| (?:no|yes|and|but|so|because)\\b)`;
 
 /** Finds words by which a person says how they are: “I’m not well”. “I’m not happy with that” is none. */

@@ -45,7 +45,7 @@ const before =
 const aside = any(
   'senorita|senora|senor|hij[oa]|mij[oa]|evertold|hoy|ahora|ahorita|ya|tampoco|la verdad|de verdad|gracias|para nada|ultimamente|anoche|estos dias|de salud',
 );
-/** What may follow: nothing but asides, which belong to it, or another clause. */
+/** After these words comes nothing but asides, or another clause. */
 const after = `(?:(?: ${aside})+(?= *$))?(?= *$|(?: (?:${aside}|si|no))+ *$| (?:no|si|y|pero|asi que|porque)\\b)`;
 
 /** Finds words by which a person says how they are: “no estoy bien”. “No estoy de acuerdo” is none. */
