@@ -25,15 +25,9 @@ export function CallMonths({
   return (
     <>
       {months.map(({ month, year, calls }) => (
-        <section key={`${month}${year}`} aria-label={month ? `${month} ${year}` : 'Planned'}>
-          <h2>
-            {month ? (
-              <>
-                {month} <span className="quiet">{year}</span>
-              </>
-            ) : (
-              'Planned'
-            )}
+        <section key={`${month}${year}`} aria-labelledby={`calls-${month}${year}`}>
+          <h2 id={`calls-${month}${year}`}>
+            {month || 'Planned or missed'} <span className="quiet">{year}</span>
           </h2>
           <ol className={styles.calls}>
             {calls.map((call, i) => (
