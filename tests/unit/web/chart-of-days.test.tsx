@@ -84,7 +84,8 @@ describe('A chart of days', () => {
       expect(right).toBeLessThanOrEqual(width + 0.001);
     }
     expect(below.at(-1)?.words).toBe('today');
-    expect(below[0]?.words).toBe('17 Nov');
+    // The first label begins at the axis, not left of it.
+    expect(below[0]).toEqual({ words: '17 Nov', at: 0 });
     for (const [at, label] of below.slice(1).entries())
       expect(label.at - (below[at]?.at ?? 0)).toBeGreaterThan(16);
   });

@@ -134,6 +134,11 @@ function Columns({
     .keys(parts.keys())
     .value(({ values }, part) => (values[part] ? Math.max(values[part], lowest) : 0))(days);
   const middleOf = (day: string) => (x(day) ?? 0) + x.bandwidth() / 2;
+  // Centred below its column, the first label would begin left of the axis.
+  const placeOfLabel = (day: string) =>
+    day === days[0]?.day && days.length > 1
+      ? { left: '0%', justifyContent: 'start' }
+      : { left: `${(100 * middleOf(day)) / width}%` };
   const isKnownToday = days.at(-1)?.values.some((value) => value !== null);
   const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${isKnownToday ? inWords(totals.at(-1) ?? 0) : 'not known'} today.`;
   return (
@@ -169,7 +174,7 @@ function Columns({
       </span>
       <span className={styles.days} aria-hidden="true">
         {labelledDays(days).map((day) => (
-          <span key={day} style={{ left: `${(100 * middleOf(day)) / width}%` }}>
+          <span key={day} style={placeOfLabel(day)}>
             {day === days.at(-1)?.day ? 'today' : dayInWords(day)}
           </span>
         ))}
