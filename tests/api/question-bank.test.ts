@@ -195,7 +195,9 @@ describe('The question bank', () => {
   });
 
   test('tells no editor of a change when a question was only switched or moved meanwhile', async () => {
-    const before = await bankOf('hard-times');
+    const ofChapter = async () =>
+      (await bankOf('hard-times')).filter(({ language }: Answer) => language === 'en');
+    const before = await ofChapter();
     const [question] = before;
     const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
     await bea.gql(turn, { key, enabled: false });
@@ -204,7 +206,7 @@ describe('The question bank', () => {
     const input = { key, chapter, depth, sensitivity, theme, followUps, basedOn };
     const { saveBankQuestion } = await ada.gql(save, { input: { ...input, text: 'Who helped you then?' } });
     expect(saveBankQuestion).toMatchObject({ text: 'Who helped you then?', revision: basedOn + 1 });
-    expect((await bankOf('hard-times')).at(-1)?.key).toBe(key);
+    expect((await ofChapter()).at(-1)?.key).toBe(key);
   });
 
   test('imports the time of life of a question, and keeps it where the file leaves it out', async () => {

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SavedFilters } from '#web/writer/messages/filter/SavedFilters.tsx';
 
 afterEach(cleanup);
+// The code of menus and dialogs is loaded once they are opened.
+configure({ asyncUtilTimeout: 30_000 });
 
 type Saved = { id: string; name: string; role: string };
 
@@ -56,7 +58,8 @@ const server = new ApolloLink(({ operationName, variables }) => {
 });
 
 function draw(filter: object = { role: 'user' }) {
-  const client = new ApolloClient({ link: server, cache: new InMemoryCache() });
+  const possibleTypes = { UserError: ['LimitReached', 'NotFound'] };
+  const client = new ApolloClient({ link: server, cache: new InMemoryCache({ possibleTypes }) });
   const given = { dateFrom: '', dateTo: '', phone: '', subjectId: '', role: '', ...filter };
   render(
     <ApolloProvider client={client}>
@@ -129,7 +132,7 @@ describe('The menu of saved filters', () => {
 
 describe('A filter', () => {
   test('is saved, and a refusal is said beside its name', async () => {
-    const message = 'At most 50 saved filters: remove one first';
+    const message = 'There are 50 saved filters already';
     refusal = { __typename: 'LimitReached', message };
     draw();
     await openMenu();
