@@ -122,6 +122,10 @@ test('What is said appears on the first page of the desk, waits while it is paus
   }
   await fits(page, 'today, with the tables behind its charts');
   const messages = page.getByRole('region', { name: 'Messages per day' });
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    await messages.screenshot({ path: `test-results/chart-${size.width}.png` });
+  }
   const today = messages
     .getByRole('row')
     .filter({ has: page.getByRole('link') })

@@ -258,8 +258,8 @@ function Webhooks() {
         events wait for a pause of up to half an hour, and then follow in order. If you answer 410, the
         webhook is switched off at once. If nothing arrives for 3 days, it is switched off as soon as each
         waiting event was retried for 3 days, and after 6 days in any case. Its holder gets a letter, can
-        switch it on again, and can then send what was missed. The settings show a log of every delivery, and
-        send a test.
+        switch it on again, and can then send what was missed. What happens while it is off is not told later.
+        The settings show a log of every delivery, and send a test.
       </p>
       <h3>Fetch what you missed</h3>
       <p>

@@ -56,10 +56,13 @@ export function numberNext(webhookId: string, deliveryId: string): Promise<numbe
   });
 }
 
-/** Marks an event as not to be sent. */
+/** Marks an event that did not arrive as not to be sent. */
 export async function withhold(deliveryId: string): Promise<void> {
   const problem = 'Whoever made the webhook may not see this any more';
-  await db.webhookDelivery.updateMany({ where: { id: deliveryId }, data: { status: 'WITHHELD', problem } });
+  await db.webhookDelivery.updateMany({
+    where: { id: deliveryId, status: { in: ['WAITING', 'FAILED'] } },
+    data: { status: 'WITHHELD', problem },
+  });
 }
 
 /** Numbers what was given up unsent when a webhook was switched off, so that it is in the log and can be fetched. */
