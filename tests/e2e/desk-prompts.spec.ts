@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { aPhoneServer } from '../support/browser/phone-server.ts';
@@ -347,15 +347,15 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
 test('Words at the desk that are not saved are not lost without a question', {
   tag: '@rare',
 }, async ({ people }) => {
-  const { press, type } = byKeyboard;
+  const press = (target: Locator) => target.press('Enter');
   const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to leave?' });
   const stay = async () => {
-    await press(asked.getByRole('button', { name: 'Stay here' }));
+    await byKeyboard.press(asked.getByRole('button', { name: 'Stay here' }));
     await expect(asked).toBeHidden();
   };
   const leave = async () => {
-    await press(asked.getByRole('button', { name: 'Leave' }));
+    await byKeyboard.press(asked.getByRole('button', { name: 'Leave' }));
     await expect(asked).toBeHidden();
   };
   await page.goto('/writer/prompts/');
@@ -365,7 +365,7 @@ test('Words at the desk that are not saved are not lost without a question', {
   await test.step('of a writing task, when another task or page is opened', async () => {
     const words = page.getByLabel('Instructions');
     const summary = page.getByRole('button', { name: 'Summary', exact: true });
-    await type(words, 'Three sentences, and no more.');
+    await words.fill('Three sentences, and no more.');
     await press(summary);
     await stay();
     await expect(words).toHaveValue('Three sentences, and no more.');
@@ -383,7 +383,7 @@ test('Words at the desk that are not saved are not lost without a question', {
     await press(page.getByRole('button', { name: 'New question' }));
     const form = page.getByRole('dialog', { name: 'New question' });
     const words = form.getByLabel('Question', { exact: true });
-    await type(words, 'Who lit the stove?');
+    await words.fill('Who lit the stove?');
     await page.keyboard.press('Escape');
     await stay();
     await expect(words).toHaveValue('Who lit the stove?');
@@ -397,7 +397,7 @@ test('Words at the desk that are not saved are not lost without a question', {
     await press(page.getByRole('button', { name: 'New model' }));
     const form = page.getByRole('dialog', { name: 'New model' });
     const name = form.getByLabel('Name');
-    await type(name, 'East');
+    await name.fill('East');
     await page.keyboard.press('Escape');
     await stay();
     await expect(name).toHaveValue('East');

@@ -256,8 +256,8 @@ test('An admin has work that was given up tried again, and follows what a subjec
     );
     await database.query(
       `with phoned as (
-         insert into conversation (id, subject_id, channel, status, started_at, ended_at)
-         values (gen_random_uuid(), $1, 'PHONE', 'COMPLETED', now() - interval '1 minute', now()) returning id)
+         insert into conversation (id, subject_id, channel, status, started_at, ended_at, updated_at)
+         values (gen_random_uuid(), $1, 'PHONE', 'COMPLETED', now() - interval '1 minute', now(), now()) returning id)
        insert into call (conversation_id, subject_id, line) select id, $1, 'PROVIDER' from phoned`,
       [subjectId],
     );

@@ -3,6 +3,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { possibleTypes } from '#web/app/generated/possible-types.ts';
 import { SavedFilters } from '#web/writer/messages/filter/SavedFilters.tsx';
 
 afterEach(cleanup);
@@ -58,7 +59,6 @@ const server = new ApolloLink(({ operationName, variables }) => {
 });
 
 function draw(filter: object = { role: 'user' }) {
-  const possibleTypes = { UserError: ['LimitReached', 'NotFound'] };
   const client = new ApolloClient({ link: server, cache: new InMemoryCache({ possibleTypes }) });
   const given = { dateFrom: '', dateTo: '', phone: '', subjectId: '', role: '', ...filter };
   render(
