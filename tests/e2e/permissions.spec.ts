@@ -157,7 +157,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await withDatabase((database) =>
         database.query(
           `insert into webhook_delivery (id, webhook_id, subject_id, event, data, number, status)
-           select gen_random_uuid(), id, $1, 'member.changed', jsonb_build_object('subjectId', $1::text), 100, 'FAILED'
+           select gen_random_uuid(), id, $1::uuid, 'member.changed', jsonb_build_object('subjectId', $1::uuid), 100, 'FAILED'
            from webhook where url = $2`,
           [book, receiver.url],
         ),

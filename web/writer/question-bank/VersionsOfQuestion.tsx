@@ -57,8 +57,8 @@ export function VersionsOfQuestion({
   const [newest, ...earlier] = versions;
   if (!newest || earlier.length === 0) return <p className="note">There are no earlier versions.</p>;
   return (
-    <section aria-label="Earlier versions">
-      <h3>Earlier versions</h3>
+    <section className={styles.earlier} aria-label="Earlier versions">
+      <h2>Earlier versions</h2>
       <ul className={styles.versions}>
         {earlier.map((version) => (
           <li key={version.number}>
