@@ -365,17 +365,23 @@ export function readCursor(after: string): { flag: string; time: string; id: str
   return { flag, time, id };
 }
 
-/** Jobs of one kind: the running ones, then those that are due first. */
-export async function queuedJobs(work: string, { most, after }: Page): Promise<QueuedJob[]> {
+/**
+ * Jobs of one kind: the running ones, then those that are due first; with `about`, only jobs whose input or subject is one
+ * of these ids.
+ */
+export async function queuedJobs(
+  work: string,
+  { most, after, about = null }: Page & { about?: readonly string[] | null },
+): Promise<QueuedJob[]> {
   const from = after == null ? null : readCursor(after);
   const waits = `(state <> 'active')::int::text`;
   const { rows } = await pool.query<QueuedJob>(
     `select id::text, state = 'active' as running, retry_count as tries, start_after as "dueAt", data as input,
        concat_ws(' ', ${waits}, ${timeOfCursor('start_after')}, id) as cursor
      from jobs.job where name = $1 and state in ('created', 'retry', 'active')
-       and ($3::text is null or (${waits}, start_after, id::text) > ($3, $4::timestamptz, $5))
+       and ($3::text is null or (${waits}, start_after, id::text) > ($3, $4::timestamptz, $5)) and ${isAbout('$6')}
      order by ${waits}, start_after, id::text limit $2`,
-    [work, most, from?.flag, from?.time, from?.id],
+    [work, most, from?.flag, from?.time, from?.id, about],
   );
   return rows;
 }

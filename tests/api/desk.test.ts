@@ -312,6 +312,12 @@ test('A job of a message, a file or a notice is listed at its subject, also when
   expect(await work(other.id)).toEqual({ queuedWork: [], setAsideWork: [] });
   const { queuedJobs } = await admin.gql('{ queuedJobs(work: "recordings.removeSound") { subject { id } } }');
   expect(queuedJobs).toContainEqual({ subject: { id: subject.id } });
+  const ofSubject = `query ($subjectId: ID) {
+    queuedJobs(work: "recordings.removeSound", subjectId: $subjectId) { subject { id } } }`;
+  expect((await admin.gql(ofSubject, { subjectId: subject.id })).queuedJobs).toEqual([
+    { subject: { id: subject.id } },
+  ]);
+  expect((await admin.gql(ofSubject, { subjectId: other.id })).queuedJobs).toEqual([]);
 });
 
 test('Each kind of job has a name in words', () => {

@@ -10,7 +10,7 @@ import { limits as apiLimits } from '#api/graphql/limits/limits.ts';
 import { budgets } from '#api/graphql/limits/meter.ts';
 import { partnerSdl } from '#api/graphql/partner-schema.ts';
 import { scopes } from '#api/partners/policy.ts';
-import { events } from '#api/partners/webhooks/policy.ts';
+import { events, scopeOf } from '#api/partners/webhooks/policy.ts';
 import { fetchedAtOnce } from '#api/partners/webhooks/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { schema } from '#api/schema.ts';
@@ -25,7 +25,7 @@ import { until } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, server, useServer } from '#tests/support/world.ts';
 import { eventWords } from '#web/accounts/permissions/event-words.ts';
 import { scopeWords } from '#web/accounts/permissions/scope-words.ts';
-import { eventIds, limits, scopeFields } from '#web/developers/facts.ts';
+import { eventIds, eventScopes, limits, scopeFields } from '#web/developers/facts.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
@@ -102,6 +102,7 @@ test('The settings and the page for developers name the scopes, events and limit
     expect(sorted(named)).toEqual(sorted(scopes));
   for (const named of [Object.keys(eventIds), eventWords.map(({ event }) => event)])
     expect(sorted(named)).toEqual(sorted(events));
+  expect(eventScopes).toEqual(scopeOf);
   const { cost: operation, page } = apiLimits;
   expect(limits).toEqual({ operation, page, perMinute: budgets.key.points, eventsAtOnce: fetchedAtOnce });
 });

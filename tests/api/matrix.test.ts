@@ -160,6 +160,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation askAboutConflict', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
   ['mutation findConflicts', (b) => ({ subjectId: b.subjectId }), 'U F F F F F OK'],
   ['query questionBank', () => ({}), 'U F F F F F OK'],
+  ['query bankQuestion', () => ({ key: 'no-such' }), 'U F F F F F NULL'],
   ['query bankChapters', () => ({}), 'U F F F F F OK'],
   ['query bankLanguages', () => ({}), 'U F F F F F OK'],
   [
@@ -167,6 +168,7 @@ const table: [root: string, make: Make, expected: string][] = [
     () => ({ input: { ...bankQuestion, chapter: 'poems' } }),
     'U F F F F F BAD_REQUEST',
   ],
+  ['mutation restoreBankQuestion', () => ({ key: 'no-such', number: 0, basedOn: 0 }), 'U F F F F F N'],
   ['mutation switchBankQuestion', () => ({ key: 'no-such', enabled: false }), 'U F F F F F N'],
   ['mutation orderBankQuestions', () => ({ chapter: 'poems', keys: [] }), 'U F F F F F BAD_REQUEST'],
   ['mutation importBankQuestions', () => ({ questions: [] }), 'U F F F F F BAD_REQUEST'],
@@ -478,6 +480,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation deleteWebhook', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
   ['mutation rotateWebhookSecret', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
   ['mutation testWebhook', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  ['mutation resendMissedWebhookEvents', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
   ['mutation resendWebhookDelivery', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
 
   ['subscription messageAdded', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],

@@ -374,6 +374,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
     return { variables: { input: { runId: id, up: true } }, by: family.admin };
   },
   saveBankQuestion: () => ({ variables: { input: bankQuestion }, by: family.admin }),
+  restoreBankQuestion: () => ({
+    variables: { key: 'how-you-met', number: 0, basedOn: 0 },
+    by: family.admin,
+  }),
   switchBankQuestion: () => ({ variables: { key: 'how-you-met', enabled: false }, by: family.admin }),
   orderBankQuestions: () => ({
     variables: { chapter: 'love', keys: ['first-sweetheart'] },
@@ -406,6 +410,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
   deleteWebhook: async () => ({ variables: { id: await aWebhook() } }),
   rotateWebhookSecret: async () => ({ variables: { id: await aWebhook() } }),
   testWebhook: async () => ({ variables: { id: await aWebhook() } }),
+  resendMissedWebhookEvents: async () => ({ variables: { id: await aWebhook() } }),
   async resendWebhookDelivery() {
     const data = { webhookId: await aWebhook(), event: 'webhook.test', data: {} };
     return { variables: { id: (await db.webhookDelivery.create({ data })).id } };

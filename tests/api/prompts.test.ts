@@ -143,8 +143,13 @@ describe('A model', () => {
     for (const input of [{}, {}, { defaultFor: ['interview'] }, { tasks: ['write'] }, { enabled: false }])
       made.push(await aModel({ tasks: ['interview'], enabled: true, ...input }));
     const [last, middle, preferred, chosen, off] = made;
-    await db.model.update({ where: { id: middle.id }, data: { position: 1_001 } });
-    await db.model.update({ where: { id: last.id }, data: { position: 1_002 } });
+    const ordering = `mutation ($ids: [ID!]!) { orderModels(ids: $ids) { __typename } }`;
+    const others = (await admin.gql('{ models { id } }')).models.map(({ id }: Answer) => id);
+    const positionsOf = (first: string[]) => [
+      ...first,
+      ...others.filter((id: string) => !first.includes(id)),
+    ];
+    await admin.gql(ordering, { ids: positionsOf([middle.id, last.id]) });
     const order = async (firstId: string | null) =>
       (await modelsFor('interview', firstId)).flatMap(({ name }) =>
         made.some((each) => each.name === name) ? [name] : [],
@@ -154,6 +159,8 @@ describe('A model', () => {
     expect(await order(chosen.id)).toEqual([chosen.name, ...rest]);
     expect(await order(last.id)).toEqual([last.name, preferred.name, middle.name]);
     expect(await order(off.id)).toEqual(rest);
+    await admin.gql(ordering, { ids: positionsOf([last.id, middle.id]) });
+    expect(await order(null)).toEqual([preferred.name, last.name, middle.name]);
     const ids = made.map(({ id }) => id);
     await db.model.updateMany({ where: { id: { in: ids } }, data: { enabled: false, defaultFor: [] } });
   });

@@ -125,6 +125,90 @@ describe('The question bank', () => {
     });
   });
 
+  const versionFields = 'number text followUps theme reason decade savedBy savedAt';
+  const one = `query ($key: String!) {
+    bankQuestion(key: $key) { key text isEdited revision versions { ${versionFields} } } }`;
+  const restore = `mutation ($key: String!, $number: Int!, $basedOn: Int!) {
+    restoreBankQuestion(key: $key, number: $number, basedOn: $basedOn) {
+      ... on BankQuestion { ${fields} } ... on ChangedMeanwhile { newest savedBy } ${problem} } }`;
+  const questionAt = async (key: string) => (await ada.gql(one, { key })).bankQuestion;
+  const textsOf = ({ versions }: Answer) =>
+    versions.map(({ number, text }: Answer) => [number, text] as const);
+
+  test('keeps each wording of a question, and brings an earlier one back as a new version', async () => {
+    const first = { ...door, text: 'What grew in front of your house?', reason: 'gardens differ' };
+    const key = (await ada.gql(save, { input: first })).saveBankQuestion.key;
+    const second = { ...door, key, basedOn: 1, text: 'What grew behind your house?', reason: null };
+    const { saveBankQuestion } = await bea.gql(save, { input: second });
+    expect(saveBankQuestion).toMatchObject({ revision: 2, text: second.text, reason: null });
+    const kept = await questionAt(key);
+    expect(kept.versions).toMatchObject([
+      { number: 2, text: second.text, reason: null, savedBy: 'Bea Team' },
+      { number: 1, text: first.text, reason: first.reason, followUps: door.followUps, savedBy: ada.name },
+    ]);
+
+    const { restoreBankQuestion } = await ada.gql(restore, { key, number: 1, basedOn: 2 });
+    expect(restoreBankQuestion).toMatchObject({ revision: 3, text: first.text, reason: first.reason });
+    expect(textsOf(await questionAt(key))).toEqual([
+      [3, first.text],
+      [2, second.text],
+      [1, first.text],
+    ]);
+    expect((await bankInForce('en')).find((each) => each.key === key)?.text).toBe(first.text);
+    const audited = await db.auditEvent.findMany({
+      where: { detail: { path: ['key'], equals: key } },
+      orderBy: { id: 'asc' },
+    });
+    expect(audited.map(({ action, detail }) => [action, detail])).toEqual([
+      ['bank.added', { key, version: 1 }],
+      ['bank.saved', { key, version: 2 }],
+      ['bank.restored', { key, version: 3, from: 1 }],
+    ]);
+    const late = (await bea.gql(restore, { key, number: 2, basedOn: 2 })).restoreBankQuestion;
+    expect(late).toMatchObject({ newest: 3, savedBy: ada.name });
+    const none = (await bea.gql(restore, { key, number: 9, basedOn: 3 })).restoreBankQuestion;
+    expect(none.code).toBe('NOT_FOUND');
+    expect((await questionAt(key)).revision).toBe(3);
+    await expect(
+      db.bankQuestionVersion.updateMany({ where: { key }, data: { content: {} } }),
+    ).rejects.toThrow(/never changes/);
+    await ada.gql(turn, { key, enabled: false });
+  });
+
+  test('brings the built-in wording of a question back', async () => {
+    const [question] = await bankOf('friends-and-play');
+    const { key, chapter, depth, sensitivity, theme, followUps, text } = question;
+    const input = { key, chapter, depth, sensitivity, theme, followUps, text: 'Whose ball was it?' };
+    await ada.gql(save, { input });
+    expect(textsOf(await questionAt(key))).toEqual([
+      [1, input.text],
+      [0, text],
+    ]);
+    const { restoreBankQuestion } = await ada.gql(restore, { key, number: 0, basedOn: 1 });
+    expect(restoreBankQuestion).toMatchObject({ text, isEdited: false, revision: 2 });
+    expect(textsOf(await questionAt(key))).toEqual([
+      [2, text],
+      [1, input.text],
+      [0, text],
+    ]);
+    expect(await questionAt('none')).toBeNull();
+  });
+
+  test('tells no editor of a change when a question was only switched or moved meanwhile', async () => {
+    const ofChapter = async () =>
+      (await bankOf('hard-times')).filter(({ language }: Answer) => language === 'en');
+    const before = await ofChapter();
+    const [question] = before;
+    const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
+    await bea.gql(turn, { key, enabled: false });
+    await bea.gql(turn, { key, enabled: true });
+    await bea.gql(order, { chapter, keys: before.map((each) => each.key).reverse() });
+    const input = { key, chapter, depth, sensitivity, theme, followUps, basedOn };
+    const { saveBankQuestion } = await ada.gql(save, { input: { ...input, text: 'Who helped you then?' } });
+    expect(saveBankQuestion).toMatchObject({ text: 'Who helped you then?', revision: basedOn + 1 });
+    expect((await ofChapter()).at(-1)?.key).toBe(key);
+  });
+
   test('imports the time of life of a question, and keeps it where the file leaves it out', async () => {
     const all = await bankOf('wisdom-and-wishes');
     const { key } = all.find(({ decade }) => decade === 'later');
@@ -205,6 +289,8 @@ describe('The question bank', () => {
     const documents: [string, object][] = [
       [list, {}],
       [save, { input: door }],
+      [one, { key: 'how-you-met' }],
+      [restore, { key: 'how-you-met', number: 0, basedOn: 0 }],
       [turn, { key: 'how-you-met', enabled: false }],
       [order, { chapter: 'love', keys: [] }],
       [take, { questions: [door] }],

@@ -4,6 +4,7 @@ import { openPorts, ports } from '#api/adapters/ports.ts';
 import { httpWebhooks } from '#api/adapters/webhooks/http.ts';
 import { deliver, deliveriesSettled } from '#api/partners/webhooks/deliver.ts';
 import { queueDue } from '#api/partners/webhooks/jobs.ts';
+import { events as allEvents, scopeOf } from '#api/partners/webhooks/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
 import { aBook, aMessage } from '#tests/support/book.ts';
@@ -25,6 +26,7 @@ const results: Record<string, string> = {
   rotateWebhookSecret: '... on RotateWebhookSecretSuccess { secret }',
   testWebhook: '... on TestWebhookSuccess { deliveryId }',
   resendWebhookDelivery: '... on ResendWebhookDeliverySuccess { deliveryId }',
+  resendMissedWebhookEvents: '... on Webhook { missed }',
   deleteWebhook: '... on DeleteWebhookSuccess { id }',
 };
 const switching = `mutation ($id: ID!, $on: Boolean!) {
@@ -280,6 +282,41 @@ describe('A failed delivery', () => {
     expect((await change(family.owner, 'testWebhook', id)).code).toBe('CONFLICT');
   });
 
+  test('of a later event is retried for its own three days before the webhook is switched off', async () => {
+    const { book, receiver, id } = await told();
+    receiver.answers(500);
+    for (let n = 0; n < 2; n += 1) await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => (await rowOf(id)).failures === 2);
+    const [first, second] = await logOf(id);
+    const createdAt = new Date(Date.now() + 2 * day);
+    await db.webhookDelivery.update({
+      where: { id: second?.id ?? '' },
+      data: { createdAt, retryUntil: new Date(createdAt.getTime() + 3 * day) },
+    });
+    later(3 * day + minute);
+    await until(async () => (await logOf(id))[0]?.status === 'FAILED');
+    await until(async () => ((await logOf(id))[1]?.attempts ?? 0) > 1);
+    expect(await logOf(id)).toMatchObject([{ id: first?.id }, { id: second?.id, status: 'WAITING' }]);
+    expect((await rowOf(id)).offAt).toBeNull();
+
+    later(5 * day + 2 * minute);
+    await until(async () => (await rowOf(id)).offReason === 'FAILING');
+    expect((await logOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+  });
+
+  test('is not retried for ever where new events keep coming: after six days the webhook is switched off', async () => {
+    const { book, receiver, id } = await told();
+    receiver.answers(500);
+    for (let n = 0; n < 2; n += 1) await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => (await rowOf(id)).failures === 2);
+    const createdAt = new Date(Date.now() + 6 * day);
+    const recent = { createdAt, retryUntil: new Date(createdAt.getTime() + 3 * day) };
+    await db.webhookDelivery.updateMany({ where: { webhookId: id, number: 2 }, data: recent });
+    later(6 * day + minute);
+    await until(async () => (await rowOf(id)).offReason === 'FAILING');
+    await until(async () => (await logOf(id)).every(({ status }) => status === 'FAILED'));
+  });
+
   test('to a hanging receiver does not delay others', async () => {
     const [one, two, quick] = [await told(), await told(), await told()];
     for (const { receiver, book } of [one, two]) {
@@ -361,6 +398,152 @@ describe('Many hanging receivers', () => {
       return done.size === receivers.length;
     });
     await db.webhook.deleteMany({ where: { userId: family.owner.id } });
+  });
+});
+
+describe('Events that were given up when the webhook was switched off', () => {
+  const log = `query ($id: ID!) { webhook(id: $id) { missed
+    deliveries(first: 100) { edges { node { id number status } } } } }`;
+  const numbersUpTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+  /** Waits until nothing is left to be numbered. */
+  const numbered = (id: string) =>
+    until(async () => (await logOf(id)).every(({ number, status }) => number ?? status === 'WITHHELD'));
+
+  test('after an outage of days are all in the log, can be fetched, and are sent in order once it is on again', async () => {
+    const { family, book, receiver, id } = await told();
+    receiver.answers(500);
+    const messageIds: string[] = [];
+    for (let n = 0; n < 6; n += 1) messageIds.push(await aMessage(book.subjectId, book.pastId, false));
+    await until(async () => (await rowOf(id)).failures === 3);
+    later(3 * day + minute);
+    await until(async () => (await rowOf(id)).offReason === 'FAILING');
+    goAsUsual();
+    await numbered(id);
+
+    const rows = await logOf(id);
+    expect(rows.map(({ number }) => number)).toEqual(numbersUpTo(6));
+    expect(rows.at(-1)).toMatchObject({ status: 'FAILED', attempts: 0 });
+    const { webhook } = await family.owner.gql(log, { id });
+    expect(webhook.missed).toBe(6);
+    expect(webhook.deliveries.edges).toHaveLength(6);
+    const reader = await aPartner(family.owner, { scopes: ['messages:read'] });
+    for (const who of [family.owner, reader]) {
+      const { eventsAfter } = (await who.gql(fetching, { id, number: 0 })).webhook;
+      const ids = eventsAfter.map(({ payload }: { payload: string }) => JSON.parse(payload).data.messageId);
+      expect(ids).toEqual(messageIds);
+    }
+    const last = rows.at(-1)?.id ?? '';
+    expect((await change(family.owner, 'resendMissedWebhookEvents', id)).code).toBe('CONFLICT');
+    expect((await change(family.owner, 'resendWebhookDelivery', last)).code).toBe('CONFLICT');
+
+    receiver.answers(200);
+    receiver.received.length = 0;
+    await family.owner.gql(switching, { id, on: true });
+    await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => receiver.received.length === 1);
+    // The receiver notices the gap: its last number was 3 at most.
+    expect(JSON.parse(receiver.received[0]?.body ?? '').number).toBe(7);
+    await change(family.owner, 'resendWebhookDelivery', last);
+    await until(async () => receiver.received.length === 2);
+    expect(receiver.received[1]?.id).toBe(last);
+    await until(async () => (await logOf(id)).filter(({ status }) => status === 'DELIVERED').length === 2);
+    expect((await family.owner.gql(log, { id })).webhook.missed).toBe(5);
+    expect((await change(family.stranger, 'resendMissedWebhookEvents', id)).code).toBe('NOT_FOUND');
+    expect((await change(family.owner, 'resendMissedWebhookEvents', id)).missed).toBe(0);
+    await until(async () => receiver.received.length === 7);
+    const sent = receiver.received.slice(2).map(({ body }) => JSON.parse(body));
+    expect(sent.map(({ number }) => number)).toEqual(numbersUpTo(5));
+    expect(sent.map(({ data }) => data.messageId)).toEqual(messageIds.slice(0, 5));
+  });
+
+  test('by the answer 410 are numbered, however many, but for those that the holder may not see', async () => {
+    const { family, book, receiver, id } = await told();
+    await db.webhook.update({ where: { id }, data: { retryAt: new Date(Date.now() + 5 * minute) } });
+    const messageIds: string[] = [];
+    for (let n = 0; n < 120; n += 1) messageIds.push(await aMessage(book.subjectId, book.pastId, false));
+    const kept = messageIds[60];
+    succeeded(await family.self.gql('SetMessagePrivate', { id: kept, private: true }));
+    receiver.answers(410);
+    await db.webhook.update({ where: { id }, data: { retryAt: null } });
+    await until(async () => (await rowOf(id)).offReason === 'GONE');
+    await numbered(id);
+
+    expect(receiver.received).toHaveLength(1);
+    const rows = await logOf(id);
+    const withheld = rows.filter(({ status }) => status === 'WITHHELD');
+    expect(withheld.map(({ number, data }) => [number, (data as { messageId: string }).messageId])).toEqual([
+      [null, kept],
+    ]);
+    const given = rows.filter(({ status }) => status === 'FAILED');
+    expect(given.map(({ number }) => number)).toEqual(numbersUpTo(119));
+    const fetched = async (number: number) =>
+      (await family.owner.gql(fetching, { id, number })).webhook.eventsAfter.length;
+    expect([await fetched(0), await fetched(100), await fetched(119)]).toEqual([100, 19, 0]);
+  });
+
+  test('get lower numbers than the events after them, although it is on again before they are numbered', async () => {
+    const { book, receiver, id } = await told();
+    await db.webhook.update({ where: { id }, data: { retryAt: new Date(Date.now() + 5 * minute) } });
+    for (let n = 0; n < 2; n += 1) await aMessage(book.subjectId, book.pastId, false);
+    await db.webhookDelivery.updateMany({ where: { webhookId: id }, data: { status: 'FAILED' } });
+    await aMessage(book.subjectId, book.pastId, false);
+    await db.webhook.update({ where: { id }, data: { retryAt: null } });
+    await until(async () => receiver.received.length === 1);
+    expect((await logOf(id)).map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(JSON.parse(receiver.received[0]?.body ?? '').number).toBe(3);
+  });
+});
+
+describe('A key', () => {
+  /** A webhook whose log has one event of each kind. */
+  async function ofEachKind() {
+    const { family, book, id } = await told({ events: [...allEvents] });
+    // Memberships that change tell it of more.
+    onTestFinished(async () => void (await db.webhook.delete({ where: { id } })));
+    for (const [at, event] of allEvents.entries()) {
+      const data = { subjectId: book.subjectId, ...sampleIds(event) };
+      const of = { webhookId: id, subjectId: book.subjectId, event, data };
+      await db.webhookDelivery.create({ data: { ...of, number: at + 1, status: 'DELIVERED' } });
+    }
+    const fetched = async (who: Person): Promise<string[]> =>
+      (await who.gql(fetching, { id, number: 0 })).webhook?.eventsAfter.map(
+        ({ event }: { event: string }) => event,
+      );
+    return { family, book, fetched };
+  }
+  const sampleIds = (event: string) =>
+    Object.fromEntries((eventIds[event] ?? []).map((name) => [name, crypto.randomUUID()]));
+
+  test('fetches the events of its scopes, and no others', async () => {
+    const { family, fetched } = await ofEachKind();
+    expect(await fetched(family.owner)).toEqual(allEvents);
+    for (const scope of new Set(Object.values(scopeOf))) {
+      const partner = await aPartner(family.owner, { scopes: [scope] });
+      expect(await fetched(partner), scope).toEqual(allEvents.filter((event) => scopeOf[event] === scope));
+    }
+    const scopes = [...new Set(Object.values(scopeOf))];
+    expect(await fetched(await aPartner(family.owner, { scopes }))).toEqual(allEvents);
+    const people = await aPartner(family.owner, { scopes: ['people:read'] });
+    expect(await fetched(people)).toEqual([]);
+  });
+
+  test('fetches nothing of other subjects, nor of another holder’s webhook, nor what only owners may hear of', async () => {
+    const { family, book, fetched } = await ofEachKind();
+    const scopes = [...new Set(Object.values(scopeOf))];
+    const elsewhere = await aSubject(family.owner);
+    const partner = await aPartner(family.owner, { scopes });
+    const limited = await aPartner(family.owner, { scopes, subjectIds: [elsewhere.id] });
+    expect(await fetched(limited)).toEqual([]);
+    expect(await fetched(await aPartner(family.editor, { scopes }))).toBeUndefined();
+
+    await db.membership.updateMany({
+      where: { subjectId: book.subjectId, userId: family.owner.id },
+      data: { role: 'EDITOR' },
+    });
+    const forAll = allEvents.filter((event) => event !== 'consent.changed' && event !== 'export.ready');
+    for (const who of [partner, family.owner]) expect(await fetched(who)).toEqual(forAll);
+    await db.membership.deleteMany({ where: { subjectId: book.subjectId, userId: family.owner.id } });
+    for (const who of [partner, family.owner]) expect(await fetched(who)).toEqual([]);
   });
 });
 

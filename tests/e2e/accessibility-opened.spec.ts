@@ -59,6 +59,10 @@ test('Everything that opens at the writer’s desk is accessible', async ({ peop
     { at: messages, by: 'Reveal, with a reason', shows: aDialog },
     { at: messages, by: 'Subject', shows: (page) => page.getByRole('listbox') },
     { at: '/writer/users/?search=rourke', by: 'Paul Rourke', shows: aDialog },
+    { at: messages, by: 'Saved filters', andThen: 'Save this filter', shows: aDialog },
+    { at: '/writer/models/', by: 'New model', shows: aDialog },
+    { at: '/writer/prompts/', by: 'New question', shows: aDialog },
+    { at: '/writer/playground/', by: 'Subject', shows: (page) => page.getByRole('listbox') },
   ]);
 });
 

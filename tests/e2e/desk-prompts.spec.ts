@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { byKeyboard } from '../support/browser/hands.ts';
 import { aPhoneServer } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
 import { aModelServer, sayWords } from '../support/model-server.ts';
 import { browserAdmin } from '../support/web-server.ts';
 
@@ -39,6 +41,12 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await sheet.getByLabel('Address').fill('nowhere');
     await sheet.getByRole('button', { name: 'Save the model' }).click();
     await expect(sheet.getByText(/Must be an http or https address/)).toBeVisible();
+    await fits(page, 'a refused model');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await fits(page, 'a refused model at 390, dark');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
     await sheet.getByLabel('Address').fill(server.baseUrl);
     await sheet.getByLabel('Price in').fill('2');
     await sheet.getByLabel('Price out').fill('10');
@@ -50,6 +58,31 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page, 'models at 390');
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('move a model up and down', async () => {
+    const other = `South ${Date.now()}`;
+    const input = { name: other, provider: 'openai-compatible', modelName: 'm', enabled: false };
+    const saving = `mutation ($input: SaveModelInput!) { saveModel(input: $input) { ... on Model { id } } }`;
+    done(await nora.gql(saving, { input: { ...input, baseUrl: server.baseUrl } }));
+    await page.reload();
+    await settled(page);
+    const isAbove = async () => {
+      const names = await page
+        .getByRole('main')
+        .getByRole('region')
+        .evaluateAll((cards) => cards.map((card) => card.textContent ?? ''));
+      const placeOf = (name: string) => names.findIndex((words) => words.includes(name));
+      return placeOf(other) < placeOf(model);
+    };
+    expect(await isAbove()).toBe(false);
+    await page.getByRole('button', { name: `Move ${other} up` }).press('Enter');
+    await expect.poll(isAbove).toBe(true);
+    await page.reload();
+    await settled(page);
+    expect(await isAbove()).toBe(true);
+    await page.getByRole('button', { name: `Move ${other} down` }).press('Enter');
+    await expect.poll(isAbove).toBe(false);
   });
 
   await test.step('write an agent prompt', async () => {
@@ -160,6 +193,8 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.goto('/writer/playground/');
     await page.getByLabel('Subject').click();
     await page.getByPlaceholder('A part of the name or phone').fill('Alma');
+    await expect(page.getByRole('option', { name: /Alma/ }).first()).toBeVisible();
+    await fits(page, 'the subjects of the playground');
     await page.getByRole('option', { name: /Alma/ }).first().click();
     const recorded = page.getByRole('region', { name: 'Recorded conversation' });
     await recorded.getByRole('listitem').first().getByRole('link').click();
@@ -233,6 +268,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.screenshot({ path: 'test-results/held-back-390-dark.png' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'held back');
     await page.screenshot({ path: 'test-results/held-back-1440.png' });
     await dialog.getByRole('button', { name: 'Make it live' }).click();
     await expect(dialog.getByText('Give a reason', { exact: true })).toBeVisible();
@@ -306,4 +342,71 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await expect(page.getByRole('button', { name: `Turn on ${model}` })).toBeVisible();
   });
   server.close();
+});
+
+test('Words at the desk that are not saved are not lost without a question', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const press = (target: Locator) => target.press('Enter');
+  const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to leave?' });
+  const stay = async () => {
+    await byKeyboard.press(asked.getByRole('button', { name: 'Stay here' }));
+    await expect(asked).toBeHidden();
+  };
+  const leave = async () => {
+    await byKeyboard.press(asked.getByRole('button', { name: 'Leave' }));
+    await expect(asked).toBeHidden();
+  };
+  await page.goto('/writer/prompts/');
+  await settled(page);
+  const models = page.getByRole('link', { name: 'Models', exact: true });
+
+  await test.step('of a writing task, when another task or page is opened', async () => {
+    const words = page.getByLabel('Instructions');
+    const summary = page.getByRole('button', { name: 'Summary', exact: true });
+    await words.fill('Three sentences, and no more.');
+    await press(summary);
+    await stay();
+    await expect(words).toHaveValue('Three sentences, and no more.');
+    await press(models);
+    await stay();
+    await expect(page).toHaveURL(/\/writer\/prompts\/$/);
+    await expect(words).toHaveValue('Three sentences, and no more.');
+    await press(summary);
+    await leave();
+    await expect(summary).toHaveAttribute('aria-pressed', 'true');
+    await expect(words).not.toHaveValue('Three sentences, and no more.');
+  });
+
+  await test.step('of a question of the bank, when its form is closed', async () => {
+    await press(page.getByRole('button', { name: 'New question' }));
+    const form = page.getByRole('dialog', { name: 'New question' });
+    const words = form.getByLabel('Question', { exact: true });
+    await words.fill('Who lit the stove?');
+    await page.keyboard.press('Escape');
+    await stay();
+    await expect(words).toHaveValue('Who lit the stove?');
+    await page.keyboard.press('Escape');
+    await leave();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('of a model, when its form is closed', async () => {
+    await press(models);
+    await press(page.getByRole('button', { name: 'New model' }));
+    const form = page.getByRole('dialog', { name: 'New model' });
+    const name = form.getByLabel('Name');
+    await name.fill('East');
+    await page.keyboard.press('Escape');
+    await stay();
+    await expect(name).toHaveValue('East');
+    await page.keyboard.press('Escape');
+    await leave();
+    await expect(form).toBeHidden();
+    await press(page.getByRole('button', { name: 'New model' }));
+    await expect(name).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  });
 });

@@ -282,7 +282,7 @@ test('An admin gives texts of a shared phone to the person who wrote them', {
   await expect(link).toHaveCount(0);
 });
 
-test('An admin adds a question to the bank, moves it, switches it off and exports it', {
+test('An admin adds a question to the bank, moves it, switches it off, exports it, changes it and brings it back', {
   tag: '@rare',
 }, async ({ people }) => {
   const question = `What hung over the stove at number ${Date.now() % 10_000}?`;
@@ -313,4 +313,31 @@ test('An admin adds a question to the bank, moves it, switches it off and export
   const file = page.waitForEvent('download');
   await bank.getByRole('button', { name: 'Export' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain(question);
+
+  const other = `What hung beside the stove at number ${Date.now() % 10_000}?`;
+  const edit = page.getByRole('dialog', { name: 'Edit question' });
+  await bank.getByRole('button', { name: `Edit: ${question}` }).press('Enter');
+  await expect(edit.getByText('There are no earlier versions.')).toBeVisible();
+  await edit.getByLabel('Question', { exact: true }).fill(other);
+  await edit.getByRole('button', { name: 'Save question' }).press('Enter');
+  await bank.getByRole('button', { name: `Edit: ${other}` }).press('Enter');
+  const changes = edit.getByRole('region', { name: 'What changes' });
+  await expect(changes).toContainText(`− ${question}`);
+  await expect(changes).toContainText(`+ ${other}`);
+  await fits(page, 'versions of a question');
+  await page.screenshot({ path: 'test-results/question-versions-1440.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await edit.getByRole('heading', { name: 'Earlier versions' }).scrollIntoViewIfNeeded();
+  await fits(page, 'versions of a question at 390, dark');
+  await page.screenshot({ path: 'test-results/question-versions-390-dark.png' });
+  const back = edit.getByRole('button', { name: 'Bring back: Version 1' });
+  // Words that are not saved would be lost.
+  await edit.getByLabel('Question', { exact: true }).fill('Who lit it?');
+  await expect(back).toBeDisabled();
+  await edit.getByLabel('Question', { exact: true }).fill(other);
+  await back.press('Enter');
+  await expect(page.getByText('Version 1 is back')).toBeVisible();
+  await expect(edit).toBeHidden();
+  await expect(bank.getByRole('row').filter({ hasText: question })).toBeVisible();
 });

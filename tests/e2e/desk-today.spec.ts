@@ -122,6 +122,10 @@ test('What is said appears on the first page of the desk, waits while it is paus
   }
   await fits(page, 'today, with the tables behind its charts');
   const messages = page.getByRole('region', { name: 'Messages per day' });
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    await messages.screenshot({ path: `test-results/chart-${size.width}.png` });
+  }
   const today = messages
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
@@ -198,7 +202,9 @@ test('An admin marks a wellbeing note as seen, with what was done', async ({ peo
   await expect(page.getByRole('article').filter({ hasText: 'to live' })).not.toContainText('Made by');
 });
 
-test('An admin has work that was given up tried again', { tag: '@rare' }, async ({ people }) => {
+test('An admin has work that was given up tried again, and follows what a subject’s page counts', {
+  tag: '@rare',
+}, async ({ people }) => {
   const teller = await people.join('Torunn Vik');
   const subjectId = await anOwnBook(teller);
   const conversationId = await begun(teller, subjectId);
@@ -224,6 +230,69 @@ test('An admin has work that was given up tried again', { tag: '@rare' }, async 
   await question.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('It is tried again')).toBeVisible();
   await expect(work).toHaveCount(0);
+
+  // The page of the subject has its own work, and what it counts opens the list behind it.
+  const month = new Date().toISOString().slice(0, 7);
+  const model = `North of Torunn ${Date.now()}`;
+  await withDatabase(async (database) => {
+    await database.query(
+      `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
+       values ('dead-letters', $1, 'biography.retitle', 8, '{"name":"RangeError"}')`,
+      [{ conversationId, subjectId }],
+    );
+    await database.query(
+      `insert into jobs.job (name, data, start_after) values ('recordings.removeSound', $1, now() + interval '1 day')`,
+      [{ key: `none/${subjectId}`, subjectId }],
+    );
+    await database.query(
+      `insert into subject_model_use (subject_id, month, task, model, calls, failed, input_tokens, output_tokens,
+         priced, cost_usd) values ($1, $2, 'interview', $3, 1, 0, 1000, 10, 1, 0.0021)`,
+      [subjectId, `${month}-01`, model],
+    );
+    await database.query(
+      `insert into model_call (id, at, task, model, subject_id, outcome, failed, latency_ms)
+       values ($1, now(), 'interview', $2, $3, 'answered', false, 1500)`,
+      [...idAt(false), model, subjectId],
+    );
+    await database.query(
+      `with phoned as (
+         insert into conversation (id, subject_id, channel, status, started_at, ended_at, updated_at)
+         values (gen_random_uuid(), $1, 'PHONE', 'COMPLETED', now() - interval '1 minute', now(), now()) returning id)
+       insert into call (conversation_id, subject_id, line) select id, $1, 'PROVIDER' from phoned`,
+      [subjectId],
+    );
+  });
+  const ofSubject = `/writer/subjects/${subjectId}/`;
+  await page.goto(ofSubject);
+  await settled(page);
+  const waiting = page.getByRole('table', { name: 'In the queue' });
+  await waiting.getByRole('button', { name: 'Removing a recording' }).press('Enter');
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  const givenUp = page.getByRole('table', { name: 'Given up' });
+  await givenUp.getByRole('button', { name: /^Try again/ }).press('Enter');
+  await question.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByText('It is tried again')).toBeVisible();
+  await expect(givenUp).toHaveCount(0);
+  await fits(page, 'the work of a subject');
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: model })
+    .getByRole('link', { name: '1', exact: true })
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Model calls' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: model })).toHaveCount(1);
+  await page.goto(ofSubject);
+  const calls = page.getByRole('table').filter({ hasText: 'Minutes' });
+  await calls.getByRole('link', { name: '1', exact: true }).first().press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`state=ANSWERED&subjectId=${subjectId}`));
+  await expect(page.getByRole('link', { name: 'Torunn Vik' })).toHaveCount(1);
+  await page.goto(ofSubject);
+  await page.getByRole('link', { name: 'All entries' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`subjectId=${subjectId}`));
+  await expect(page.getByRole('row').filter({ hasText: 'work.retried' }).first()).toBeVisible();
 });
 
 test('Failed work that is not among the first opens page by page', { tag: '@rare' }, async ({ people }) => {

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { withDatabase } from '../support/browser/database.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
@@ -150,6 +151,26 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await look('webhook');
       expect(await beside(page)).toBe(0);
 
+      await press(hooks.getByRole('button', { name: 'Switch off' }));
+      await expect(hooks.getByText('Switched off')).toBeVisible();
+      // As after an outage: what was given up is sent once it is on again.
+      await withDatabase((database) =>
+        database.query(
+          `insert into webhook_delivery (id, webhook_id, subject_id, event, data, number, status)
+           select gen_random_uuid(), id, $1::uuid, 'member.changed', jsonb_build_object('subjectId', $1::uuid), 100, 'FAILED'
+           from webhook where url = $2`,
+          [book, receiver.url],
+        ),
+      );
+      await page.reload();
+      await expect(hooks.getByText('One event did not arrive. After you switch it on')).toBeVisible();
+      await press(hooks.getByRole('button', { name: 'Switch on' }));
+      await press(hooks.getByRole('button', { name: 'Send what was missed' }));
+      await expect(page.getByText('What was missed is being sent')).toBeVisible();
+      await expect(hooks.getByText('did not arrive')).toHaveCount(0);
+      await expect
+        .poll(() => receiver.received.at(-1)?.body, { timeout: 30_000 })
+        .toContain('member.changed');
       await press(hooks.getByRole('button', { name: 'Switch off' }));
       await expect(hooks.getByText('Switched off')).toBeVisible();
       await page.reload();

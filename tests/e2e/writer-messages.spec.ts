@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/browser/axe.ts';
 import { drawn, type GraphQLRequestBody, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { placeOf } from '../support/browser/place.ts';
@@ -192,6 +193,7 @@ test('An admin pages through more than a thousand messages while new ones arrive
   const dialog = page.getByRole('dialog', { name: 'Save this filter' });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Must not be empty')).toBeVisible();
+  expect(await violations(page, 'a refused filter')).toEqual([]);
   const name = `Only Una ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -207,6 +209,8 @@ test('An admin pages through more than a thousand messages while new ones arrive
   expect(csv).not.toContain('"assistant"');
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: 'Remove a filter' }).click();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  expect(await violations(page, 'the saved filters')).toEqual([]);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
 });

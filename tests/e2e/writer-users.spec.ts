@@ -1,4 +1,4 @@
-import { beside } from '../support/browser/axe.ts';
+import { beside, violations } from '../support/browser/axe.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
@@ -55,6 +55,8 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   // Each act is asked about first.
   await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
   const sure = page.getByRole('alertdialog');
+  await expect(sure).toBeVisible();
+  expect(await violations(page, 'a ban is asked about')).toEqual([]);
   await sure.getByRole('button', { name: 'Leave it as it is' }).press('Enter');
   await expect(sure).toBeHidden();
   expect(await (await olaf.request.get('/api/auth/get-session')).json()).not.toBeNull();
@@ -104,6 +106,8 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).click();
   await sheet.getByRole('button', { name: 'Delete the account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete the account of Olaf Brandvold?' });
+  await expect(question).toBeVisible();
+  expect(await violations(page, 'a deletion is asked about')).toEqual([]);
   await question.getByRole('button', { name: 'Keep it' }).click();
   await sheet.getByRole('button', { name: 'Delete the account' }).click();
   await question.getByRole('button', { name: 'Delete it' }).click();

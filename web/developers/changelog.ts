@@ -13,6 +13,13 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
+    of: ['Webhook.eventsAfter'],
+    words:
+      'A key with subjects:read also fetches consent.changed, member.changed and export.ready. Events that were not sent before a webhook was switched off have a number and can be fetched, too.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'changed',
     of: ['Subject.findStories'],
     words:
       'Stories that the family wrote by hand are also found when they answer a question in other words. They come after those that contain all words of the search.',

@@ -8,7 +8,7 @@ import { Contents } from './Contents.tsx';
 import { changelog } from './changelog.ts';
 import styles from './developers.module.css';
 import { Code, Example, LanguageChoice } from './Example.tsx';
-import { eventIds, limits, scopeFields } from './facts.ts';
+import { eventIds, eventScopes, limits, scopeFields } from './facts.ts';
 import { NamesTable } from './NamesTable.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -236,11 +236,12 @@ function Webhooks() {
         <code>{delivery}</code>
       </pre>
       <NamesTable
-        head={['Event', 'When', 'In data, besides subjectId']}
+        head={['Event', 'When', 'In data, besides subjectId', 'Scope to fetch it']}
         rows={eventWords.map(({ event, words, hint }) => [
           event,
           hint ? `${words} (${hint.charAt(0).toLowerCase()}${hint.slice(1)})` : words,
-          <code key={event}>{eventIds[event]?.join(', ')}</code>,
+          <code key="ids">{eventIds[event]?.join(', ')}</code>,
+          <code key="scope">{eventScopes[event]}</code>,
         ])}
       />
       <h3>Check the signature</h3>
@@ -254,15 +255,20 @@ function Webhooks() {
       <p>
         Answer with 2xx within 10 seconds. Otherwise the event is sent again after 5 seconds, 1 minute, 5 and
         30 minutes, 2, 4 and 8 hours, then every 12 hours, for 3 days. After three failures in a row all
-        events wait for a pause of up to half an hour, and then follow in order. If nothing arrives for 3
-        days, or you answer 410, the webhook is switched off and its holder gets a letter. The settings show a
-        log of every delivery, and send a test.
+        events wait for a pause of up to half an hour, and then follow in order. If you answer 410, the
+        webhook is switched off at once. If nothing arrives for 3 days, it is switched off as soon as each
+        waiting event was retried for 3 days, and after 6 days in any case. Its holder gets a letter, can
+        switch it on again, and can then send what was missed. What happens while it is off is not told later.
+        The settings show a log of every delivery, and send a test.
       </p>
       <h3>Fetch what you missed</h3>
       <p>
-        <code>number</code> counts the events of a webhook without gaps. If one is missing, fetch what came
-        after the last that you handled, {limits.eventsAtOnce} at a time; <code>WEBHOOK</code> is the{' '}
-        <code>webhookId</code> of a delivery. Events are kept for 30 days.
+        <code>number</code> counts the events of a webhook without gaps, also those that were given up when it
+        was switched off. If one is missing, fetch what came after the last that you handled,{' '}
+        {limits.eventsAtOnce} at a time; <code>WEBHOOK</code> is the <code>webhookId</code> of a delivery.
+        Your key gets the events of its books for which it has the scope, in the table above. A number that is
+        missing there, too, is of an event that your key may not read, or that its holder may not see any
+        more. Events are kept for 30 days.
       </p>
       <Example topic="missed-events" />
     </>

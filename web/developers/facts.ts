@@ -18,6 +18,17 @@ export const eventIds: Record<string, readonly string[]> = {
   'export.ready': ['exportId'],
 };
 
+/** The scope that a key needs to fetch each event. */
+export const eventScopes: Record<string, string> = {
+  'message.created': 'messages:read',
+  'conversation.completed': 'conversations:read',
+  'card.published': 'biography:read',
+  'keepsake.created': 'keepsakes:read',
+  'consent.changed': 'subjects:read',
+  'member.changed': 'subjects:read',
+  'export.ready': 'subjects:read',
+};
+
 /** The fields that each scope opens to a key, by their names in the schema. */
 export const scopeFields: Record<string, string> = {
   'subjects:read': 'subjects and subject: names, dates, call times',

@@ -12,6 +12,7 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { isEnding } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { bodyOf } from './body.ts';
+import { numberEvents, numberNext, withhold } from './numbering.ts';
 import { mayHear } from './policy.ts';
 import { signedHeaders } from './secrets.ts';
 import { switchOff } from './switching.ts';
@@ -21,10 +22,12 @@ const hour = 60 * minute;
 
 /** The pauses after failed attempts; the last one repeats. */
 const pausesMs = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 8 * hour, 12 * hour];
-/** How long an event is retried after its first attempt. */
-const triedForMs = 72 * hour;
-/** A webhook without any success for so long is switched off. */
+/** How long an event is retried: after it was recorded, or after it was sent again. */
+export const triedForMs = 72 * hour;
+/** A webhook without any success for so long is switched off, once every waiting event was retried for as long. */
 const failingForMs = 72 * hour;
+/** It is then switched off although later events still wait. */
+const failingAtMostMs = 2 * failingForMs;
 /** After so many failures in a row, all deliveries pause. */
 const failuresInARow = 3;
 const longestPauseMs = 30 * minute;
@@ -141,12 +144,9 @@ async function send(
   webhook: Webhook,
   delivery: WebhookDelivery,
 ): Promise<{ answered: Promise<Answered> } | null> {
+  if (delivery.number === null) await numberEvents(webhook.id, { before: delivery.position });
   if (!(await mayHear({ ...delivery, webhook }))) {
-    const problem = 'Whoever made the webhook may not see this any more';
-    await db.webhookDelivery.updateMany({
-      where: { id: delivery.id },
-      data: { status: 'WITHHELD', problem },
-    });
+    await withhold(delivery.id);
     return null;
   }
   const number = delivery.number ?? (await numberNext(webhook.id, delivery.id));
@@ -157,28 +157,6 @@ async function send(
   return {
     answered: posting.then((answer) => ({ answer, isSlow: performance.now() - began > slowMs })),
   };
-}
-
-/**
- * Gives an event the next number of its webhook; null when the event no longer exists. Events that the holder may not
- * learn about get no number, so that gaps don't reveal them.
- */
-function numberNext(webhookId: string, deliveryId: string): Promise<number | null> {
-  return db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
-    const delivery = await tx.webhookDelivery.findUnique({
-      where: { id: deliveryId },
-      select: { number: true },
-    });
-    if (!delivery || delivery.number !== null) return delivery?.number ?? null;
-    const { lastNumber: number } = await tx.webhook.update({
-      where: { id: webhookId },
-      data: { lastNumber: { increment: 1 } },
-      select: { lastNumber: true },
-    });
-    await tx.webhookDelivery.update({ where: { id: deliveryId }, data: { number } });
-    return number;
-  });
 }
 
 async function post(webhook: Webhook, id: string, body: string): Promise<WebhookAnswer> {
@@ -237,7 +215,7 @@ async function noteFailure(
 ) {
   const now = clock.now();
   const failingSince = webhook.failingSince ?? now;
-  const retryUntil = delivery.retryUntil ?? new Date(now.getTime() + triedForMs);
+  const retryUntil = delivery.retryUntil ?? new Date(delivery.createdAt.getTime() + triedForMs);
   const isOver = now >= retryUntil;
   const pause = pausesMs[Math.min(delivery.attempts, pausesMs.length - 1)] ?? hour;
   const next = new Date(Math.min(now.getTime() + pause, retryUntil.getTime()));
@@ -256,8 +234,19 @@ async function noteFailure(
     where: { id: webhook.id },
     data: { failures, failingSince, retryAt, slow: true },
   });
-  const isLong = now.getTime() - failingSince.getTime() >= failingForMs;
-  if (isGone || isLong) await giveUp(tx, webhook, isGone ? 'GONE' : 'FAILING');
+  if (isGone || (await isHopeless(tx, webhook.id, failingSince))) {
+    await giveUp(tx, webhook, isGone ? 'GONE' : 'FAILING');
+  }
+}
+
+async function isHopeless(tx: Tx, webhookId: string, failingSince: Date): Promise<boolean> {
+  const now = clock.now();
+  const failingMs = now.getTime() - failingSince.getTime();
+  if (failingMs < failingForMs) return false;
+  if (failingMs >= failingAtMostMs) return true;
+  const recent = { retryUntil: null, createdAt: { gt: new Date(now.getTime() - triedForMs) } };
+  const inTime = { webhookId, status: 'WAITING' as const, OR: [{ retryUntil: { gt: now } }, recent] };
+  return (await tx.webhookDelivery.findFirst({ where: inTime, select: { id: true } })) === null;
 }
 
 async function giveUp(tx: Tx, { id, userId }: Webhook, reason: 'GONE' | 'FAILING') {

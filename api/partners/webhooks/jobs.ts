@@ -6,6 +6,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { deliver, eraseDeliveries, turnKeptMs } from './deliver.ts';
+import { numberUnsentEvents } from './numbering.ts';
 
 const delivering = {
   input: z.object({ webhookId: z.uuid(), runId: z.uuid() }),
@@ -28,7 +29,12 @@ const eraseWebhookDeliveries = job({
   run: () => eraseDeliveries(),
 });
 
-export const webhookJobs: readonly Job[] = [deliverWebhook, deliverSlowWebhook, eraseWebhookDeliveries];
+export const webhookJobs: readonly Job[] = [
+  deliverWebhook,
+  deliverSlowWebhook,
+  numberUnsentEvents,
+  eraseWebhookDeliveries,
+];
 
 /** How often due events are looked for. */
 const everyMs = 1_000;

@@ -24,16 +24,19 @@ type WebhookEvent = (typeof events)[number];
 /** The event of a test delivery. */
 export const testEvent = 'webhook.test';
 
-/** The scope a partner's key needs to fetch an event; null: no key may. */
-const scopeOf: Record<WebhookEvent, Scope | null> = {
+/** The scope a partner's key needs to fetch an event. */
+export const scopeOf: Record<WebhookEvent, Scope> = {
   'message.created': 'messages:read',
   'conversation.completed': 'conversations:read',
   'card.published': 'biography:read',
   'keepsake.created': 'keepsakes:read',
-  'consent.changed': null,
-  'member.changed': null,
-  'export.ready': null,
+  'consent.changed': 'subjects:read',
+  'member.changed': 'subjects:read',
+  'export.ready': 'subjects:read',
 };
+
+/** The events that only those hear who manage the subject. */
+const ofManagers: readonly string[] = ['consent.changed', 'export.ready'] satisfies WebhookEvent[];
 
 /** Whether a viewer with this access may receive such events; checked when a webhook is created. */
 export function mayBeTold(event: WebhookEvent, subjectAccess: SubjectAccess): boolean {
@@ -41,7 +44,7 @@ export function mayBeTold(event: WebhookEvent, subjectAccess: SubjectAccess): bo
   if (event === 'message.created' || event === 'conversation.completed') {
     return subjectAccess.can('READ_TRANSCRIPTS');
   }
-  return event === 'consent.changed' || event === 'export.ready' ? subjectAccess.can('MANAGE_SUBJECT') : true;
+  return !ofManagers.includes(event) || subjectAccess.can('MANAGE_SUBJECT');
 }
 
 type Told = {
@@ -123,22 +126,22 @@ export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.Web
 }
 
 /**
- * The events that a viewer may fetch: numbered events of subjects that they still belong to, and test events. Events
- * without a number were never sent.
+ * The events that a viewer may fetch: numbered events of subjects that they still belong to, and still manage where only
+ * managers hear of it, and test events. An event without a number was neither sent nor given up yet.
  */
 export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
   const { userId, key } = viewer;
+  if (!key && actsForAnother(viewer)) return { id: { in: [] } };
+  const manages = { OR: [{ selfUserId: userId }, { members: { some: { userId, role: 'OWNER' as const } } }] };
   const belongs = { OR: [{ selfUserId: userId }, { members: { some: { userId } } }] };
   const ofBooks: Prisma.WebhookDeliveryWhereInput = {
     number: { not: null },
     subject: { is: { deletedAt: null, ...belongs } },
+    OR: [{ event: { notIn: [...ofManagers] } }, { subject: { is: manages } }],
   };
   const tests: Prisma.WebhookDeliveryWhereInput = { event: testEvent };
-  if (!key) return actsForAnother(viewer) ? { id: { in: [] } } : { OR: [ofBooks, tests] };
-  const readable = events.filter((event) => {
-    const scope = scopeOf[event];
-    return scope !== null && hasScope(key.scopes, scope);
-  });
+  if (!key) return { OR: [ofBooks, tests] };
+  const readable = events.filter((event) => hasScope(key.scopes, scopeOf[event]));
   const within = key.subjectIds ? { subjectId: { in: [...key.subjectIds] } } : {};
-  return { OR: [{ AND: [ofBooks, within, { event: { in: [...readable] } }] }, tests] };
+  return { OR: [{ AND: [ofBooks, within, { event: { in: readable } }] }, tests] };
 }

@@ -11,10 +11,12 @@ import { subjectsOf } from '../service/keys.ts';
 import { bodyOf } from './body.ts';
 import { events, eventsFor, webhooksFor } from './policy.ts';
 import {
+  countMissed,
   createWebhook,
   deleteWebhook,
   eventsAfter,
   fetchedAtOnce,
+  resendMissedWebhookEvents,
   resendWebhookDelivery,
   rotateWebhookSecret,
   setWebhookOn,
@@ -43,7 +45,7 @@ const Delivery = builder.prismaObject('WebhookDelivery', {
     id: t.exposeID('id', { description: 'The webhook-id of its header, the same at every attempt.' }),
     number: t.exposeInt('number', {
       nullable: true,
-      description: 'Numbers the events of a webhook without gaps; null until the event is sent.',
+      description: 'Numbers the events of a webhook without gaps; null until the event is sent or given up.',
     }),
     event: t.exposeString('event'),
     payload: t.string({ description: 'The body as it is sent: JSON.', resolve: bodyOf }),
@@ -97,6 +99,12 @@ const WebhookRef = builder.prismaObject('Webhook', {
       type: 'DateTime',
       nullable: true,
       description: 'Until when the secret before the last change signs too.',
+    }),
+    missed: t.int({
+      description:
+        'How many events were given up in the last 30 days; `resendMissedWebhookEvents` sends them.',
+      select: { id: true },
+      resolve: ({ id }, _args, ctx) => countMissed(viewerOf(ctx), id),
     }),
     deliveries: t.relatedConnection('deliveries', {
       cursor: 'id',
@@ -187,6 +195,21 @@ builder.mutationField('setWebhookOn', (t) =>
     errors: { types: [ProofNeeded] },
     resolve: async (query, _root, { id, on }, ctx) => {
       await setWebhookOn(viewerOf(ctx), { id, on });
+      return db.webhook.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('resendMissedWebhookEvents', (t) =>
+  t.prismaField({
+    type: WebhookRef,
+    description:
+      'Sends every event that was given up once more, in order and with its id. Each is retried for 3 days again.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { signedIn: true },
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { id }, ctx) => {
+      await resendMissedWebhookEvents(viewerOf(ctx), id);
       return db.webhook.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -11,6 +11,7 @@ import { parse } from '#api/platform/domain-values/input.ts';
 import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { ownTo, subjectAccessesAt } from '#api/subjects/policy.ts';
+import { triedForMs } from './deliver.ts';
 import { events, eventsFor, mayBeTold, testEvent } from './policy.ts';
 import { bothSignForMs, newWebhookSecret, sealSecret } from './secrets.ts';
 import { switchOff } from './switching.ts';
@@ -170,6 +171,36 @@ export async function testWebhook(viewer: Viewer, id: string): Promise<{ deliver
   });
 }
 
+/**
+ * Sends everything that was given up once more, in its order and with the same ids: each event is retried for three days
+ * again.
+ */
+export async function resendMissedWebhookEvents(viewer: Viewer, id: string): Promise<void> {
+  mustBeHolder(viewer);
+  await transaction(async (tx) => {
+    const { offAt } = await heldWebhook(tx, viewer, id);
+    if (offAt) throw new WrongState('The webhook is switched off: switch it on first', ['id']);
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { webhookId: id, status: 'FAILED', event: { not: testEvent } },
+      data: { ...dueAgain(), attempts: 0 },
+    });
+    if (count) await tx.webhook.update({ where: { id }, data: { retryAt: null } });
+  });
+}
+
+/** How many events of a webhook were given up; `resendMissedWebhookEvents` sends them again. */
+export function countMissed(viewer: Viewer, webhookId: string): Promise<number> {
+  return db.webhookDelivery.count({
+    where: { AND: [{ webhookId, status: 'FAILED', event: { not: testEvent } }, eventsFor(viewer)] },
+  });
+}
+
+function dueAgain() {
+  const now = clock.now();
+  const retryUntil = new Date(now.getTime() + triedForMs);
+  return { status: 'WAITING', nextAttemptAt: now, retryUntil, problem: null } as const;
+}
+
 /** Sends an event again with the same id, whatever its outcome was. */
 export async function resendWebhookDelivery(viewer: Viewer, id: string): Promise<{ deliveryId: string }> {
   mustBeHolder(viewer);
@@ -181,10 +212,7 @@ export async function resendWebhookDelivery(viewer: Viewer, id: string): Promise
     if (!delivery) throw new NotFound('Delivery', ['id']);
     const { offAt } = await heldWebhook(tx, viewer, delivery.webhookId);
     if (offAt) throw new WrongState('The webhook is switched off: switch it on first', ['id']);
-    await tx.webhookDelivery.update({
-      where: { id },
-      data: { status: 'WAITING', nextAttemptAt: clock.now(), retryUntil: null, problem: null },
-    });
+    await tx.webhookDelivery.update({ where: { id }, data: dueAgain() });
     await tx.webhook.update({ where: { id: delivery.webhookId }, data: { retryAt: null } });
     return { deliveryId: id };
   });

@@ -1,6 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { numberUnsentEvents } from './numbering.ts';
 
 /**
  * HOLDER: switched off by its owner. FAILING: no delivery succeeded for days. GONE: the receiver answered 410. SECURED:
@@ -9,7 +11,10 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 export const offReasons = ['HOLDER', 'FAILING', 'GONE', 'SECURED'] as const;
 type OffReason = (typeof offReasons)[number];
 
-/** Switches webhooks off; their waiting events are not sent. Returns how many were on. */
+/**
+ * Switches webhooks off; their waiting events are given up, and numbered so that they can be fetched and sent again.
+ * Returns how many were on.
+ */
 export async function switchOff(
   tx: Tx,
   which: Prisma.WebhookWhereInput,
@@ -26,5 +31,6 @@ export async function switchOff(
     where: { webhookId: { in: ids }, status: 'WAITING' },
     data: { status: 'FAILED', problem: 'The webhook was switched off' },
   });
+  for (const webhookId of ids) await enqueue(tx, numberUnsentEvents, { webhookId });
   return count;
 }

@@ -30,7 +30,7 @@ export type ListedQuestion = BankQuestion & {
   isBuiltIn: boolean;
   /** Whether the team has changed or written it. */
   isEdited: boolean;
-  /** 0 until the team first saves it. */
+  /** The number of its newest version; 0 until the team first saves it. */
   revision: number;
 };
 
@@ -46,6 +46,13 @@ const builtIn = new Map(
     }),
   ),
 );
+
+/** The words of a question as it is built in; null for the team's own. */
+export function builtInContent(key: string): BankContent | null {
+  const question = builtIn.get(key);
+  if (!question) return null;
+  return BankContent.parse({ ...question, decade: question.decade ?? null, reason: question.reason ?? null });
+}
 
 /** The key by which a listed question is asked. */
 export function askedKey({ key, isBuiltIn }: Pick<ListedQuestion, 'key' | 'isBuiltIn'>): string {

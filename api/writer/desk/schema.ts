@@ -295,10 +295,12 @@ builder.queryField('queuedJobs', (t) =>
     args: {
       work: t.arg.string({ required: true, description: 'E.g. `biography.write`.' }),
       after: t.arg.string({ description: 'The cursor of the last one before.' }),
+      subjectId: t.arg.id({ description: 'Only the jobs of this subject.' }),
     },
     complexity: weighing(100),
     authScopes: { admin: true },
-    resolve: (_root, { work, after }) => queuedJobs(work, { most: 50, after }),
+    resolve: async (_root, { work, after, subjectId }) =>
+      queuedJobs(work, { most: 50, after, about: subjectId ? await idsOfWork(subjectId) : null }),
   }),
 );
 

@@ -8,12 +8,15 @@ import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import {
   type AskedCounts,
+  type BankQuestionVersion,
   countAsked,
   importBankQuestions,
   mostQuestions,
   orderBankQuestions,
+  restoreBankQuestion,
   saveBankQuestion,
   switchBankQuestion,
+  versionsOf,
 } from './service.ts';
 
 const AskedCountsRef = builder.objectRef<AskedCounts>('BankQuestionCounts').implement({
@@ -29,6 +32,24 @@ async function readCounts(questions: ListedQuestion[]): Promise<AskedCounts[]> {
   const counts = await countAsked(questions);
   return questions.map(({ key }) => counts.get(key) ?? { asked: 0, answered: 0, skipped: 0 });
 }
+
+const BankQuestionVersionRef = builder.objectRef<BankQuestionVersion>('BankQuestionVersion').implement({
+  description: 'A wording that a question of the bank has or had. It never changes.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: '0: as it is built in.' }),
+    chapter: t.string({ resolve: ({ content }) => content.chapter }),
+    depth: t.string({ resolve: ({ content }) => content.depth }),
+    sensitivity: t.int({ resolve: ({ content }) => content.sensitivity }),
+    theme: t.stringList({ resolve: ({ content }) => content.theme }),
+    text: t.string({ resolve: ({ content }) => content.text }),
+    followUps: t.stringList({ resolve: ({ content }) => content.followUps }),
+    reason: t.string({ nullable: true, resolve: ({ content }) => content.reason }),
+    decade: t.string({ nullable: true, resolve: ({ content }) => content.decade }),
+    language: t.string({ resolve: ({ content }) => content.language }),
+    savedBy: t.exposeString('savedBy', { nullable: true, description: 'Null for the built-in wording.' }),
+    savedAt: t.expose('savedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
 
 const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implement({
   description: 'A question that the interviewer may ask of itself.',
@@ -58,7 +79,15 @@ const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implem
       description: 'The team has given it its place in the chapter.',
       resolve: ({ position }) => position !== undefined,
     }),
-    revision: t.exposeInt('revision', { description: 'To send back as basedOn; 0 until it is saved first.' }),
+    revision: t.exposeInt('revision', {
+      description: 'The number of its newest version, to send back as basedOn; 0 until it is saved first.',
+    }),
+    versions: t.field({
+      type: [BankQuestionVersionRef],
+      description: 'All its wordings, newest first; of a built-in question the last is the built-in one.',
+      complexity: weighing(10),
+      resolve: ({ key }) => versionsOf(key),
+    }),
     counts: t.field({
       type: AskedCountsRef,
       complexity: weighing(5),
@@ -88,6 +117,17 @@ builder.queryField('questionBank', (t) =>
           wanted.includes(question.language) && (chapter ?? question.chapter) === question.chapter,
       );
     },
+  }),
+);
+
+builder.queryField('bankQuestion', (t) =>
+  t.field({
+    type: BankQuestionRef,
+    nullable: true,
+    description: 'One question of the bank; null when there is none. For admins.',
+    args: { key: t.arg.string({ required: true }) },
+    authScopes: { admin: true },
+    resolve: async (_root, { key }) => (await listBank()).find((question) => question.key === key) ?? null,
   }),
 );
 
@@ -131,6 +171,21 @@ builder.mutationField('saveBankQuestion', (t) =>
     authScopes: { admin: true },
     errors: { types: [ChangedMeanwhile] },
     resolve: async (_root, { input }, ctx) => questionAt(await saveBankQuestion(viewerOf(ctx), input)),
+  }),
+);
+
+builder.mutationField('restoreBankQuestion', (t) =>
+  t.field({
+    type: BankQuestionRef,
+    description: 'Brings an earlier version of a question back, as a new version. For admins.',
+    args: {
+      key: t.arg.string({ required: true }),
+      number: t.arg.int({ required: true, description: '0: as it is built in.' }),
+      basedOn: t.arg.int({ required: true, description: 'The revision that the caller has seen.' }),
+    },
+    authScopes: { admin: true },
+    errors: { types: [ChangedMeanwhile] },
+    resolve: async (_root, args, ctx) => questionAt(await restoreBankQuestion(viewerOf(ctx), args)),
   }),
 );
 

@@ -1,16 +1,23 @@
 import { z } from 'zod';
 import { annoys } from '#api/conversations/interviewer/turn.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { isLanguage, languages } from '#api/language/languages.ts';
 import { audit } from '#api/platform/audit.ts';
-import { pool, type Tx } from '#api/platform/database/database.ts';
+import { db, pool, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { askedKey, BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
+import {
+  askedKey,
+  BankContent,
+  builtInContent,
+  type ListedQuestion,
+  listBank,
+} from '#api/questions/bank/in-force.ts';
 import { CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from '#api/questions/bank/question.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
@@ -64,7 +71,7 @@ export const SaveBankQuestion = Content.extend({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:@[a-z]{2})?$/, 'must be small letters, digits and hyphens')
     .max(80, 'must be at most 80 characters')
     .nullish(),
-  /** The revision that the caller has seen; 0 for the built-in one. */
+  /** The number of the version that the caller has seen; 0 for the built-in one. */
   basedOn: z.int().nullish(),
 });
 
@@ -97,10 +104,54 @@ export async function saveBankQuestion(
       ]);
     const key = existing?.key ?? newKey(question.text, all);
     mustKeepLanguage(existing, question, ['language']);
-    await writeQuestion(tx, viewer, key, question, existing);
-    await audit(tx, viewer, existing ? 'bank.saved' : 'bank.added', { detail: { key } });
+    const version = await writeQuestion(tx, viewer, key, contentOf(question), existing);
+    await audit(tx, viewer, existing ? 'bank.saved' : 'bank.added', { detail: { key, version } });
     return key;
   });
+}
+
+/** Brings an earlier version back as a new one; 0 is the built-in question. Returns the key. */
+export async function restoreBankQuestion(
+  viewer: Viewer,
+  { key, number, basedOn }: { key: string; number: number; basedOn: number },
+): Promise<string> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockBank(tx);
+    const existing = (await listBank(tx)).find((question) => question.key === key);
+    if (!existing) throw new NotFound('BankQuestion', ['key']);
+    await refuseOthersWork(tx, existing, basedOn);
+    const earlier = (await versionsOf(key, tx)).find((version) => version.number === number);
+    if (!earlier) throw new NotFound('BankQuestionVersion', ['number']);
+    if (number === existing.revision) return key;
+    const version = await writeQuestion(tx, viewer, key, earlier.content, existing);
+    // The built-in words are in force again, also as a later release improves them.
+    if (number === 0) await tx.bankQuestion.update({ where: { key }, data: { content: Prisma.DbNull } });
+    await audit(tx, viewer, 'bank.restored', { detail: { key, version, from: number } });
+    return key;
+  });
+}
+
+export type BankQuestionVersion = {
+  key: string;
+  number: number;
+  content: BankContent;
+  savedBy: string | null;
+  savedAt: Date | null;
+};
+
+/** All versions of a question, newest first; of a built-in one the last is 0, as it is built in. */
+export async function versionsOf(key: string, tx: Tx = db): Promise<BankQuestionVersion[]> {
+  const rows = await tx.bankQuestionVersion.findMany({
+    where: { key },
+    include: { savedBy: { select: { name: true } } },
+    orderBy: { number: 'desc' },
+  });
+  const saved = rows.map(({ number, content, savedBy, savedAt }) => ({
+    ...{ key, number, content: BankContent.parse(content), savedBy: savedBy?.name ?? null, savedAt },
+  }));
+  const original = builtInContent(key);
+  return original ? [...saved, { key, number: 0, content: original, savedBy: null, savedAt: null }] : saved;
 }
 
 /** A built-in question stands in its language; the other languages have questions of their own in its place. */
@@ -120,11 +171,11 @@ async function refuseOthersWork(
   basedOn: number | null | undefined,
 ): Promise<void> {
   if (!existing || basedOn == null || existing.revision === basedOn) return;
-  const row = await tx.bankQuestion.findUnique({
-    where: { key: existing.key },
-    select: { updatedBy: { select: { name: true } } },
+  const newest = await tx.bankQuestionVersion.findUnique({
+    where: { key_number: { key: existing.key, number: existing.revision } },
+    select: { savedBy: { select: { name: true } } },
   });
-  throw new ChangedMeanwhile(existing.revision, row?.updatedBy?.name ?? null);
+  throw new ChangedMeanwhile(existing.revision, newest?.savedBy?.name ?? null);
 }
 
 /** A unique key made of the question's words. */
@@ -141,22 +192,26 @@ function newKey(text: string, all: readonly ListedQuestion[]): string {
   return all.some((question) => question.key === key) ? `${key}-${newId().slice(-8)}` : key;
 }
 
+function contentOf({ basedOn: _, key: __, ...said }: WholeQuestion): BankContent {
+  return BankContent.parse(said);
+}
+
+/** Adds a version of a question and puts it in force. Returns its number. */
 async function writeQuestion(
   tx: Tx,
   viewer: Viewer,
   key: string,
-  { basedOn: _, key: __, ...said }: WholeQuestion,
+  content: BankContent,
   existing: ListedQuestion | undefined,
-): Promise<void> {
-  const content = BankContent.parse(said);
-  const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
+): Promise<number> {
+  const number = (existing?.revision ?? 0) + 1;
+  const [savedById, savedAt] = [viewer.userId, clock.now()];
+  const data = { content, revision: number, updatedById: savedById, updatedAt: savedAt };
   // A question that moves to another chapter loses its position.
-  const moved = existing !== undefined && existing.chapter !== said.chapter && { position: null };
-  await tx.bankQuestion.upsert({
-    where: { key },
-    create: { key, ...data },
-    update: { ...data, ...moved, revision: { increment: 1 } },
-  });
+  const moved = existing !== undefined && existing.chapter !== content.chapter && { position: null };
+  await tx.bankQuestion.upsert({ where: { key }, create: { key, ...data }, update: { ...data, ...moved } });
+  await tx.bankQuestionVersion.create({ data: { key, number, content, savedById, savedAt } });
+  return number;
 }
 
 /** Enables or disables a question, from the next turn on. */
@@ -171,11 +226,7 @@ export async function switchBankQuestion(
     if (!existing) throw new NotFound('BankQuestion', ['key']);
     if (existing.enabled === enabled) return key;
     const data = { enabled, updatedById: viewer.userId, updatedAt: clock.now() };
-    await tx.bankQuestion.upsert({
-      where: { key },
-      create: { key, ...data },
-      update: { ...data, revision: { increment: 1 } },
-    });
+    await tx.bankQuestion.upsert({ where: { key }, create: { key, ...data }, update: data });
     await audit(tx, viewer, 'bank.switched', { detail: { key, enabled } });
     return key;
   });
@@ -206,7 +257,7 @@ export async function orderBankQuestions(viewer: Viewer, input: z.input<typeof O
       await tx.bankQuestion.upsert({
         where: { key },
         create: { key, position: at + 1, ...data },
-        update: { position: at + 1, ...data, revision: { increment: 1 } },
+        update: { position: at + 1, ...data },
       });
     }
     await audit(tx, viewer, 'bank.ordered', { detail: { chapter: wanted } });
@@ -246,14 +297,14 @@ export async function importBankQuestions(
       const key = question.key ?? newKey(question.text, all);
       // An unchanged built-in question is not stored.
       if (!existing || !isSame(existing, question)) {
-        await writeQuestion(tx, viewer, key, question, existing);
+        await writeQuestion(tx, viewer, key, contentOf(question), existing);
         if (!existing) all.push({ ...(question as unknown as ListedQuestion), key });
       }
       if (enabled != null && enabled !== (existing?.enabled ?? true))
         await tx.bankQuestion.upsert({
           where: { key },
           create: { key, enabled, updatedById: viewer.userId },
-          update: { enabled, updatedById: viewer.userId, revision: { increment: 1 } },
+          update: { enabled, updatedById: viewer.userId },
         });
     }
     await audit(tx, viewer, 'bank.imported', { detail: { count: questions.length } });

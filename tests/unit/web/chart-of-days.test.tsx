@@ -83,8 +83,9 @@ describe('A chart of days', () => {
       expect(x).toBeGreaterThanOrEqual((columns[at - 1]?.right ?? 0) - 0.001);
       expect(right).toBeLessThanOrEqual(width + 0.001);
     }
-    expect(below.at(-1)?.words).toBe('today');
-    expect(below[0]?.words).toBe('17 Nov');
+    // The first label begins where the axis does, and the last one ends there.
+    expect(below[0]).toEqual({ words: '17 Nov', at: 0 });
+    expect(below.at(-1)).toEqual({ words: 'today', at: 100 });
     for (const [at, label] of below.slice(1).entries())
       expect(label.at - (below[at]?.at ?? 0)).toBeGreaterThan(16);
   });

@@ -15,6 +15,7 @@ import {
   ChangeWebhookSecretDocument,
   RemoveWebhookDocument,
   SendAgainDocument,
+  SendMissedDocument,
   SwitchWebhookDocument,
   TryWebhookDocument,
   type WebhookRow_WebhookFragment as Webhook,
@@ -136,6 +137,7 @@ function Row({
           : 'All books.'}
       </p>
       <HowItStands of={webhook} />
+      {webhook.missed > 0 && <Missed of={webhook} onSent={setWebhook} />}
       <div className="row">
         {!offAt && <Try of={webhook} onTried={setWebhook} />}
         <Button look="text" small busy={turning.loading} onClick={() => void switchIt()}>
@@ -187,6 +189,30 @@ function HowItStands({ of: { offAt, offReason, failingSince, previousSecretUntil
       {!offAt && !failingSince && <State tone="ok">On</State>}
       {until && <span className="note"> The secret before signs too until {moment(until)}.</span>}
     </p>
+  );
+}
+
+/** How many events did not arrive, with the button to send them once more. */
+function Missed({ of: { id, missed, offAt }, onSent }: { of: Webhook; onSent: (now: Webhook) => void }) {
+  const [send, { loading }] = useMutation(SendMissedDocument);
+  async function sendAll() {
+    const { data } = await send({ variables: { id } }).catch(() => ({ data: null }));
+    if (data?.resendMissedWebhookEvents.__typename !== 'Webhook') return failed();
+    onSent(data.resendMissedWebhookEvents);
+    return notify('success', 'What was missed is being sent', { body: 'The log says what becomes of it.' });
+  }
+  return (
+    <div className="row">
+      <p className="note">
+        {missed === 1 ? 'One event did not arrive.' : `${missed} events did not arrive.`}
+        {offAt && ' After you switch it on, you can send them.'}
+      </p>
+      {!offAt && (
+        <Button look="text" small busy={loading} onClick={() => void sendAll()}>
+          Send what was missed
+        </Button>
+      )}
+    </div>
   );
 }
 

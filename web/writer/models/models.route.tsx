@@ -2,8 +2,10 @@ import { useMutation, useReadQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { LeaveQuestion } from '#web/app/LeaveQuestion.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
+import { unsaved } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Sheet } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -25,6 +27,7 @@ export function Component() {
   const { models, modelKeys, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [edited, setEdited] = useState<ModelRowFragment | null>(null);
   const [open, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [orderModels, { loading }] = useMutation(WriterOrderModelsDocument, {
     refetchQueries: [WriterModelsDocument],
     awaitRefetchQueries: true,
@@ -64,7 +67,12 @@ export function Component() {
           />
         ))}
       </div>
-      <Sheet side open={open} onOpenChange={setOpen} title={edited ? edited.name : 'New model'}>
+      <Sheet
+        side
+        open={open}
+        onOpenChange={(next) => (!next && unsaved.now() ? setLeaving(true) : setOpen(next))}
+        title={edited ? edited.name : 'New model'}
+      >
         {open && (
           <ModelForm
             key={edited?.id ?? 'new'}
@@ -73,6 +81,14 @@ export function Component() {
             onSaved={() => setOpen(false)}
           />
         )}
+        <LeaveQuestion
+          open={isLeaving}
+          onStay={() => setLeaving(false)}
+          onLeave={() => {
+            setLeaving(false);
+            setOpen(false);
+          }}
+        />
       </Sheet>
     </main>
   );

@@ -17,6 +17,7 @@ import {
   type WriterQuestionBankQuery,
   WriterSaveBankQuestionDocument,
 } from './question-bank.graphql.ts';
+import { VersionsOfQuestion } from './VersionsOfQuestion.tsx';
 
 type Meanwhile = { newest: number; savedBy: string | null; address: string };
 export type BankQuestion = WriterQuestionBankQuery['questionBank'][number];
@@ -221,6 +222,14 @@ export function QuestionForm({
             </option>
           ))}
         </SelectField>
+      )}
+      {question && (
+        <VersionsOfQuestion
+          questionKey={question.key}
+          basedOn={basedOn ?? question.revision}
+          isChanged={isChanged}
+          onRestored={onClose}
+        />
       )}
       <LeaveQuestion open={isLeaving} onStay={() => setIsLeaving(false)} onLeave={onClose} />
     </Dialog>

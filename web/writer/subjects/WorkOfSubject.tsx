@@ -7,9 +7,11 @@ type Subject = NonNullable<WriterSubjectQuery['subject']>;
 
 /** The subject's jobs: those given up, with a button to retry each, and those in the queue. */
 export function WorkOfSubject({
+  subjectId,
   queue,
   setAside,
 }: {
+  subjectId: string;
   queue: Subject['queuedWork'];
   setAside: Subject['setAsideWork'];
 }) {
@@ -26,7 +28,7 @@ export function WorkOfSubject({
           </tbody>
         </table>
       )}
-      {queue.length > 0 && <QueueTable queue={queue} />}
+      {queue.length > 0 && <QueueTable queue={queue} subjectId={subjectId} />}
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function Component() {
       </section>
       <section className={styles.pair}>
         <h2>Work</h2>
-        <WorkOfSubject queue={subject.queuedWork} setAside={subject.setAsideWork} />
+        <WorkOfSubject subjectId={subject.id} queue={subject.queuedWork} setAside={subject.setAsideWork} />
       </section>
       {subject.callMonths.length > 0 && (
         <section className={styles.pair}>

@@ -134,6 +134,12 @@ function Columns({
     .keys(parts.keys())
     .value(({ values }, part) => (values[part] ? Math.max(values[part], lowest) : 0))(days);
   const middleOf = (day: string) => (x(day) ?? 0) + x.bandwidth() / 2;
+  // Centred below their columns, the first and the last label would reach beyond the axis.
+  const placeOfLabel = (day: string) => {
+    if (days.length > 1 && day === days[0]?.day) return { left: '0%', justifyContent: 'start' };
+    if (days.length > 1 && day === days.at(-1)?.day) return { left: '100%', justifyContent: 'end' };
+    return { left: `${(100 * middleOf(day)) / width}%` };
+  };
   const isKnownToday = days.at(-1)?.values.some((value) => value !== null);
   const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${isKnownToday ? inWords(totals.at(-1) ?? 0) : 'not known'} today.`;
   return (
@@ -169,7 +175,7 @@ function Columns({
       </span>
       <span className={styles.days} aria-hidden="true">
         {labelledDays(days).map((day) => (
-          <span key={day} style={{ left: `${(100 * middleOf(day)) / width}%` }}>
+          <span key={day} style={placeOfLabel(day)}>
             {day === days.at(-1)?.day ? 'today' : dayInWords(day)}
           </span>
         ))}

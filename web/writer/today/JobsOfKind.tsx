@@ -8,11 +8,21 @@ import { WriterQueuedJobsDocument } from './JobsOfKind.graphql.ts';
 /** The number of jobs that come at once. */
 const most = 50;
 
-/** The jobs of a kind in the queue, from the first or after the one with this cursor. */
-export function JobsOfKind({ work, after = null }: { work: string; after?: string | null }) {
+/**
+ * The jobs of a kind in the queue, of all subjects or of one, from the first or after the one with this cursor.
+ */
+export function JobsOfKind({
+  work,
+  subjectId,
+  after = null,
+}: {
+  work: string;
+  subjectId?: string | undefined;
+  after?: string | null;
+}) {
   const [showsMore, setShowsMore] = useState(false);
   const { data, error } = useQuery(WriterQueuedJobsDocument, {
-    variables: { work, after },
+    variables: { work, after, subjectId },
     fetchPolicy: 'network-only',
   });
   if (error) return <p role="alert">The jobs did not load. Close this and open it again.</p>;
@@ -28,7 +38,7 @@ export function JobsOfKind({ work, after = null }: { work: string; after?: strin
         {queuedJobs.map(({ id, running, dueAt, tries, subject }) => (
           <li key={id}>
             <span className="num">{running ? 'running' : momentInWords(dueAt)}</span>
-            {subject && (
+            {subject && subject.id !== subjectId && (
               <>
                 , <Link to={`/writer/subjects/${subject.id}/`}>{subject.fullName}</Link>
               </>
@@ -42,7 +52,7 @@ export function JobsOfKind({ work, after = null }: { work: string; after?: strin
           Show the next
         </Button>
       )}
-      {last && showsMore && <JobsOfKind work={work} after={last.cursor} />}
+      {last && showsMore && <JobsOfKind work={work} subjectId={subjectId} after={last.cursor} />}
     </>
   );
 }

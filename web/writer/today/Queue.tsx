@@ -16,17 +16,17 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
       {desk.queue.length === 0 ? (
         <p className="quiet">Nothing is waiting or scheduled.</p>
       ) : (
-        <QueueTable queue={desk.queue} opens />
+        <QueueTable queue={desk.queue} />
       )}
     </section>
   );
 }
 
 /**
- * The waiting and running jobs of each kind, as numbers and as a bar: filled for those that run. With `opens`, each kind
- * opens the list of its jobs.
+ * The waiting and running jobs of each kind, as numbers and as a bar: filled for those that run. Each kind opens the list
+ * of its jobs, of all subjects or of one.
  */
-export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue']; opens?: boolean }) {
+export function QueueTable({ queue, subjectId }: { queue: Queue_DeskFragment['queue']; subjectId?: string }) {
   const [open, setOpen] = useState<string | null>(null);
   const widthOf = scaleLinear([0, max(queue, ({ waiting, running }) => waiting + running) ?? 0], [0, 100]);
   return (
@@ -59,18 +59,14 @@ export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue'
             <Fragment key={work}>
               <tr>
                 <td>
-                  {opens ? (
-                    <button
-                      type="button"
-                      className={listStyles.open}
-                      aria-expanded={open === work}
-                      onClick={() => setOpen(open === work ? null : work)}
-                    >
-                      {workInWords(work)}
-                    </button>
-                  ) : (
-                    workInWords(work)
-                  )}
+                  <button
+                    type="button"
+                    className={listStyles.open}
+                    aria-expanded={open === work}
+                    onClick={() => setOpen(open === work ? null : work)}
+                  >
+                    {workInWords(work)}
+                  </button>
                   <span className={styles.depth} aria-hidden="true">
                     {running > 0 && (
                       <span className={styles.running} style={{ width: `${widthOf(running)}%` }} />
@@ -93,7 +89,7 @@ export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue'
               {open === work && (
                 <tr>
                   <td colSpan={4}>
-                    <JobsOfKind work={work} />
+                    <JobsOfKind work={work} subjectId={subjectId} />
                   </td>
                 </tr>
               )}
