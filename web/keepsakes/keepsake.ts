@@ -103,7 +103,7 @@ export async function refetchKeepsakes(subjectId: string): Promise<void> {
     const { edges, pageInfo } = data.subject?.keepsakes ?? { edges: [], pageInfo: null };
     read += edges.length;
     const goesOn = page === data && pageInfo?.hasNextPage && read < shown + pageSize;
-    after = goesOn ? pageInfo.endCursor : undefined;
+    after = goesOn ? pageInfo?.endCursor : undefined;
   }
   apollo.cache.batch({
     update(cache) {
