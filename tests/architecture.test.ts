@@ -169,6 +169,15 @@ describe('The files', () => {
     ]);
   });
 
+  test('delete stories where their keepsakes are kept as closed as they were, or go too', () => {
+    const deleting = ours
+      .filter((file) => file.startsWith('api/') && !file.includes('/generated/'))
+      .filter((file) => /\bcard\.delete|delete from card\b/.test(readFileSync(file, 'utf8')));
+
+    expect(deleting.sort()).toEqual(['api/biography/privacy.ts', 'api/subjects/erasing.ts']);
+    expect(readFileSync('api/biography/privacy.ts', 'utf8').match(/\bcard\.delete/g)).toHaveLength(1);
+  });
+
   test('import files that are there, by their real endings', () => {
     const missing = imports.filter(({ to }) => !existsSync(to) && !/generated|\.graphql\.ts$/.test(to));
 

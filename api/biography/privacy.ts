@@ -1,3 +1,4 @@
+import { keepUntiedClosed } from '#api/audiences/untying.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakings } from '#api/makings/service/expire.ts';
@@ -236,6 +237,13 @@ export async function emptyAmong(tx: Tx, cardIds: readonly string[]): Promise<st
   return rows.map((row) => row.id);
 }
 
+/** Deletes stories. Their keepsakes stay, each at least as closed as it was. */
+export async function deleteStories(tx: Tx, subjectId: string, cardIds: readonly string[]): Promise<void> {
+  const ids = [...cardIds];
+  await keepUntiedClosed(tx, subjectId, { cardId: { in: ids } }, { erased: true });
+  await tx.card.deleteMany({ where: { subjectId, id: { in: ids } } });
+}
+
 /**
  * The subject has withdrawn AI_WRITING and wants the written text deleted. Deletes machine-written cards
  * that nobody touched; on touched cards the sentences that the family wrote stay. The transcript stays too.
@@ -248,7 +256,7 @@ export async function eraseWriting(tx: Tx, wake: Wake, subjectId: string) {
       subjectId,
       OR: [{ touchedByPerson: false }, { sentences: { some: { sources: { some: {} } } } }],
     },
-    select: { id: true },
+    select: { id: true, touchedByPerson: true },
   });
   await tellReaders(
     tx,
@@ -256,12 +264,17 @@ export async function eraseWriting(tx: Tx, wake: Wake, subjectId: string) {
     subjectId,
     written.map(({ id }) => id),
   );
-  await tx.card.deleteMany({ where: { subjectId, touchedByPerson: false } });
+  const untouched = written.filter(({ touchedByPerson }) => !touchedByPerson);
+  await deleteStories(
+    tx,
+    subjectId,
+    untouched.map(({ id }) => id),
+  );
   const touched = await tx.card.findMany({ where: { subjectId }, select: { id: true } });
   const cardIds = touched.map((card) => card.id);
   await withdrawFacts(tx, cardIds, 'ALL', []);
   await tx.sentence.deleteMany({ where: { subjectId, sources: { some: {} } } });
-  await tx.card.deleteMany({ where: { id: { in: await emptyAmong(tx, cardIds) } } });
+  await deleteStories(tx, subjectId, await emptyAmong(tx, cardIds));
   await forgetDatesInOrder(tx, subjectId);
   await tx.$executeRaw`
     delete from card_revision r where r.subject_id = ${subjectId}::uuid and not exists (

@@ -241,6 +241,46 @@ export const ExportedRelation = z
   })
   .describe('How two people in the stories are related; one for a pair.');
 
+export const ExportedMerge = z
+  .strictObject({
+    id: id.describe('Of the person who was merged; other merges may name it.'),
+    personId: id.describe('The person whom they are since.'),
+    name,
+    relationship: name.nullable(),
+    aliases: z.array(name),
+    living: z.boolean().nullable().describe('Null when unknown.'),
+    born: edtf.nullable(),
+    died: edtf.nullable(),
+    found: z.boolean().describe('True where they were found in the words and not entered.'),
+    mentions: z
+      .array(z.strictObject({ messageId: id, start: count, end: count }))
+      .describe('The words that named them: mentions of the other person in this file.'),
+    cardIds: z.array(id).describe('The stories they were in.'),
+    mediaIds: z.array(id).describe('The keepsakes that showed them.'),
+    addedMediaIds: z.array(id).describe('Those of them that did not show the other person before.'),
+    relatives: z
+      .array(
+        z.strictObject({
+          personId: id.describe('A person, or somebody who was merged too.'),
+          kind: z.enum(['PARENT', 'CHILD', 'PARTNER', 'SIBLING']).describe('What the relative is to them.'),
+          isAdded: z.boolean().describe('Whether the other person had no relation to the relative before.'),
+        }),
+      )
+      .describe('Their relations.'),
+    decisions: z
+      .array(
+        z.strictObject({
+          cardId: id,
+          isIn: z.boolean(),
+          before: z.boolean().nullable().describe('What was decided about the other person; null: nothing.'),
+          after: z.boolean().nullable().describe('What holds for the other person since the merge.'),
+        }),
+      )
+      .describe('What the family had decided about who is in a story.'),
+    createdAt: moment,
+  })
+  .describe('Two people who turned out to be one, and what is needed to undo that.');
+
 export const ExportedPlace = z.strictObject({
   id,
   name,
@@ -390,6 +430,7 @@ export const ExportedBook = z
     chapters: z.array(ExportedChapter),
     people: z.array(ExportedPerson),
     relations: z.array(ExportedRelation).optional(),
+    merges: z.array(ExportedMerge).optional().describe('The merges of people, in order.'),
     places: z.array(ExportedPlace),
     questions: z.array(ExportedQuestion),
     media: z.array(ExportedMedia),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodeMessages } from '#api/biography/asking/encode-messages.ts';
 import { encodeStories } from '#api/biography/asking/encode-stories.ts';
 import { MEANING_VERSION } from '#api/biography/asking/meanings.ts';
@@ -6,6 +6,7 @@ import { writtenByHand } from '#api/biography/asking/written-by-hand.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
+import { endWorkers } from '#tests/support/text-workers.ts';
 import { cardsOf, stories, told } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
@@ -325,13 +326,34 @@ describe('A story that was written by hand', () => {
     );
   });
 
-  test('is left out where newer stories are more than is read, and is still found by its words', async () => {
-    const { subject, editor } = await aFamily();
+  test('is found among newer stories that are more than is read, by its stored meaning', async () => {
+    const { subject, owner, editor } = await aFamily();
     const id = await aWrittenStory(editor, subject.id, mill);
     const longId = await aWrittenStory(editor, subject.id, { title: 'The choir', body: 'We sang.' });
     await db.sentence.updateMany({ where: { cardId: longId }, data: { text: 'We sang. '.repeat(170_000) } });
+    // Without a stored meaning it is found by its words alone.
     expect(await find(editor, subject.id, injury)).toEqual([]);
     expect(await find(editor, subject.id, 'two fingers')).toMatchObject([{ card: { id } }]);
+
+    await db.sentence.updateMany({ where: { cardId: longId }, data: { text: 'We sang.' } });
+    await encodeStories({ subjectId: subject.id });
+    await db.sentence.updateMany({ where: { cardId: longId }, data: { text: 'We sang. '.repeat(170_000) } });
+    expect(await find(editor, subject.id, injury)).toMatchObject([{ inOtherWords: true, card: { id } }]);
+    succeeded(await owner.gql('SetAudience', { input: { cardId: id, afterDeath: true } }));
+    expect(await find(editor, subject.id, injury)).toEqual([]);
+  });
+
+  test('is found by its words while no worker can search by meaning', async () => {
+    const { subject, editor } = await aFamily();
+    const id = await aWrittenStory(editor, subject.id, mill);
+    const letWorkersLive = await endWorkers();
+    onTestFinished(letWorkersLive);
+    expect(await find(editor, subject.id, 'two fingers')).toEqual([
+      { text: expect.stringContaining('two fingers'), inOtherWords: false, card: { id } },
+    ]);
+    expect(await find(editor, subject.id, injury)).toEqual([]);
+    letWorkersLive();
+    expect(await find(editor, subject.id, injury)).toHaveLength(1);
   });
 
   test('is never found by those whom it isn’t for, whatever they ask', async () => {

@@ -11,6 +11,9 @@ import {
   preview,
   waitingFor,
 } from '#tests/support/inviting.ts';
+import { aKeepsake, keepsakesOf } from '#tests/support/keepsakes.ts';
+import { download } from '#tests/support/made.ts';
+import { succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -197,6 +200,31 @@ describe('An invitation', () => {
     await db.subject.update({ where: { id: subject.id }, data: { deletedAt: new Date() } });
     expect(await accept(guest, deleted.token)).toMatchObject({ code: 'NOT_FOUND' });
     expect(await preview(guest, deleted.token)).toBeNull();
+  });
+
+  test('that is switched off opens no keepsake, and those who came by it before stay members', async () => {
+    const { owner, subject, nobody } = await aFamily();
+    const { id } = await aKeepsake(owner, subject.id);
+    const [came, late] = [await aPerson('Gil'), await aPerson('Gus')];
+    const { token, invitation } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 3 });
+    expect(await accept(came, token)).toMatchObject({ role: 'VIEWER' });
+    const statuses = async () => {
+      const answers = await Promise.all([came, late, nobody].map((who) => download(who, id)));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 404, 404]);
+
+    const { revokeInvitation } = await owner.gql('RevokeInvitation', { id: invitation.id });
+    expect(revokeInvitation.status).toBe('REVOKED');
+    expect(await accept(late, token)).toMatchObject({ usable: 'REVOKED' });
+    expect(await statuses()).toEqual([200, 404, 404]);
+    expect(await keepsakesOf(came, subject.id)).toMatchObject([{ id }]);
+    // Who came stays until they are removed.
+    const { id: memberId } = await db.membership.findFirstOrThrow({
+      where: { subjectId: subject.id, userId: came.id },
+    });
+    succeeded(await owner.gql('RemoveMember', { id: memberId }));
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   test('for several people stays open for the others when one declines', async () => {

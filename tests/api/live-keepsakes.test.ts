@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aBook } from '#tests/support/book.ts';
-import { useClock } from '#tests/support/clock.ts';
+import { day, useClock } from '#tests/support/clock.ts';
 import { aKeepsake, change, keepsakesOf } from '#tests/support/keepsakes.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -134,6 +135,47 @@ describe('A keepsake', () => {
     expect((await people?.next())?.personChanged.person).toBeNull();
     expect(await keepsakesOf(viewer, subject.id)).toEqual([]);
     await Promise.all([album, story, people].map((stream) => stream?.end()));
+  });
+
+  test('comes back with its story when the person makes these words readable again', async () => {
+    const { subject, owner, viewer, self } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery]);
+    const [{ id: cardId }] = await cardsOf(owner, subject.id);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
+    await aKeepsake(owner, subject.id, { cardId, title: 'The oven' });
+    succeeded(await self.gql('SetMessagePrivate', { id: said[0], private: true }));
+    const follow = (reader: Person, document: string) => reader.watch(document, { subjectId: subject.id });
+    const [album, ofViewer] = [await follow(owner, following), await follow(viewer, following)];
+    const story = await follow(owner, storiesFollowed);
+
+    succeeded(await self.gql('SetMessagePrivate', { id: said[0], private: false }));
+    expect(await titleOf(album)).toBe('The oven');
+    expect((await story.next()).cardChanged.card).toMatchObject({ id: cardId });
+    // The story is a draft again, which readers don't see until it is published.
+    expect(await titleOf(ofViewer)).toBeNull();
+    await Promise.all([album, ofViewer, story].map((stream) => stream.end()));
+  });
+
+  test('stays without its story, for writers alone, when its words are erased, and all hear of it', async () => {
+    const { subject, owner, editor, viewer } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery]);
+    const [{ id: cardId }] = await cardsOf(owner, subject.id);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'HIDDEN' }));
+    const { id } = await aKeepsake(owner, subject.id, { cardId, title: 'The oven' });
+    await db.message.update({
+      where: { id: said[0] ?? '' },
+      data: { private: true, deletedAt: new Date(Date.now() - 31 * day) },
+    });
+    const follow = (reader: Person, document: string) => reader.watch(document, { subjectId: subject.id });
+    const albums = await Promise.all([owner, editor, viewer].map((reader) => follow(reader, following)));
+    const story = await follow(owner, storiesFollowed);
+
+    await eraseDeletedWords();
+    expect(await Promise.all(albums.map(titleOf))).toEqual(['The oven', 'The oven', null]);
+    expect((await story.next()).cardChanged.card).toBeNull();
+    expect(await keepsakesOf(editor, subject.id)).toMatchObject([{ id, card: null }]);
+    expect(await keepsakesOf(viewer, subject.id)).toEqual([]);
+    await Promise.all([...albums, story].map((stream) => stream.end()));
   });
 
   test('stays without its story when everything that was written is erased, and readers hear of it', async () => {

@@ -30,8 +30,9 @@ import { aGift } from '#tests/support/giving.ts';
 import { anEndedImport } from '#tests/support/imports.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
+import { succeeded } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -588,11 +589,66 @@ describe('A partner’s key', () => {
   });
 });
 
+const notThere = ['NULL', 'NOT_FOUND'];
+
+test('A removed member gets of every root field what a stranger gets', async () => {
+  const former = await aPerson('Former');
+  const { id } = await db.membership.create({
+    data: { subjectId: family.subject.id, userId: former.id, role: 'EDITOR' },
+  });
+  expect(await outcomeOf(former, 'query card', { id: book.draftId })).toBe('OK');
+  succeeded(await family.self.gql('RemoveMember', { id }));
+  expect(await outcomeOf(former, 'query subjects', {})).toBe('EMPTY');
+  const found: string[] = [];
+  for (const [root, make, expected] of table) {
+    // The stranger has a book of their own among the subjects.
+    if (/acceptInvitation|^query subjects$/.test(root)) continue;
+    const outcome = await outcomeOf(former, root, await make(book));
+    const strangers = expected.split(' ')[callers.indexOf('stranger')] ?? '';
+    const wanted = words[strangers] ?? strangers;
+    if (outcome !== wanted) found.push(`${root}: ${outcome} instead of ${wanted}`);
+  }
+
+  expect(found).toEqual([]);
+});
+
+test('A member whom the audience of a story leaves out gets nothing by whatever is sent the story, or what is of it', async () => {
+  const another = await aFamily();
+  const theirs = await aBook(another);
+  const { subjectId, publishedId, draftId, hiddenId } = theirs;
+  const ids: (string | symbol)[] = ['publishedId', 'draftId', 'hiddenId'];
+  // These are sent the story's chapter, which is open, or delete a draft of one's own, as of a story that never was.
+  const isOpen = /saveChapter$|orderCardsByDate$|discardStoryDraft$/;
+  const asked: [string, object][] = [];
+  for (const [root, make] of table) {
+    let isOfStory = false;
+    const noted = new Proxy(theirs, {
+      get(all, name, receiver) {
+        isOfStory ||= ids.includes(name);
+        return Reflect.get(all, name, receiver);
+      },
+    });
+    const variables = await make(noted);
+    if (isOfStory && !isOpen.test(root)) asked.push([root, variables]);
+  }
+  expect(asked.length).toBeGreaterThan(10);
+  for (const cardId of [publishedId, draftId, hiddenId])
+    await db.audience.create({ data: { id: newId(), subjectId, cardId } });
+  const found: string[] = [];
+  for (const [root, variables] of asked) {
+    for (const caller of ['viewer', 'editor'] as const) {
+      const outcome = await outcomeOf(another[caller], root, variables);
+      if (![...notThere, 'FORBIDDEN'].includes(outcome)) found.push(`${root} as ${caller}: ${outcome}`);
+    }
+  }
+
+  expect(found).toEqual([]);
+});
+
 describe('An id', () => {
   const withIds = table.filter(
     ([root]) => !/invitationPreview|createSubject|acceptI|declineI|giftPreview|Gift$|query gift$/.test(root),
   );
-  const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) =>
     /revealMessage$|retryWork$|MessageFilter$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$|[dD]eskText(Editors)?$/.test(

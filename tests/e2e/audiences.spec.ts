@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { aBookOfThree, aPublishedStory, begun, say, tellings, written } from '../support/browser/told.ts';
+import {
+  aBookOfThree,
+  answer,
+  aPublishedStory,
+  begun,
+  questionAfter,
+  say,
+  tellings,
+  written,
+} from '../support/browser/told.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
 async function fits(page: Page, how: string) {
@@ -188,4 +197,29 @@ test('The words of a story are kept in an open call log from whom it is not for,
   await (await choose(/^Everyone who can see the book/)).getByRole('button', { name: 'Save' }).click();
   await expect(other.locator('.told').filter({ hasText: 'Harrow Lane' })).toBeVisible({ timeout: 30_000 });
   await expect(kept).toHaveCount(0);
+
+  await test.step('words told for one member are promised to her, and another one finds nothing of them', async () => {
+    await page.goto('/dashboard/tell-my-own-story/');
+    await page.getByRole('button', { name: 'Ask me the first question' }).click();
+    const question = await questionAfter(page, null);
+    await answer(page, 'Only Ines may hear this. I kept the letters of the harbour master in the flour tin.');
+    await questionAfter(page, question);
+    await expect(
+      page.getByText(/Only Ines can read that\. It stays out of the book\./).first(),
+    ).toBeVisible();
+    for (const reader of [named, other]) {
+      await reader.goto(`/dashboard/${subjectId}/call-log/`);
+      await reader.locator('main').getByRole('link').first().click();
+      await expect(reader.locator('article[id^="message-"]')).toHaveCount(3);
+    }
+    await expect(named.getByText('I kept the letters of the harbour master')).toBeVisible();
+    await expect(other.getByText('harbour master')).toHaveCount(0);
+    await other.goto(`/dashboard/${subjectId}/biography/`);
+    await other.getByRole('button', { name: 'Ask or search' }).click();
+    const sheet = other.getByRole('dialog', { name: 'Ask or search the book' });
+    await sheet.getByLabel('Your question, or words to find').fill('harbour master');
+    await sheet.getByRole('button', { name: 'Find' }).click();
+    await expect(sheet.getByText(/No answer was found/)).toBeVisible();
+    await expect(sheet.locator('blockquote')).toHaveCount(0);
+  });
 });

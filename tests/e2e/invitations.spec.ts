@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import sharp from 'sharp';
 import { violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings, written } from '../support/browser/told.ts';
 import { anAddress, done, outbox, password, type Visitor } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
+import { readQrCode } from '../support/pdf-pictures.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -42,6 +44,14 @@ async function comeByLetter(page: Page, invitation: string, name: string, email:
   await expect(page.getByRole('button', { name: 'Read the book' })).toBeVisible();
 }
 
+/** The text of the QR code in a screenshot, as a phone’s camera reads it. */
+async function readScreenshot(png: Buffer): Promise<string | null> {
+  const { data, info } = await sharp(png).ensureAlpha().resize({ width: 600 }).raw().toBuffer({
+    resolveWithObject: true,
+  });
+  return readQrCode({ ...info, data: new Uint8ClampedArray(data) });
+}
+
 for (const { how, press, tick, type, viewport } of hands) {
   test(`A reader without an account enters by a mailed link, and the owner sees them come, ${how}`, async ({
     people,
@@ -58,6 +68,10 @@ for (const { how, press, tick, type, viewport } of hands) {
     await press(dialog.getByRole('button', { name: 'Make the invitation' }));
     const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
     expect(await violations(page, `the link, ${how}`)).toEqual([]);
+    const square = dialog.getByRole('img', { name: 'A square code that opens the invitation' });
+    expect(await readScreenshot(await square.screenshot({ scale: 'css' }))).toBe(link);
+    // Texts are sent from touch screens alone.
+    await expect(dialog.getByRole('link', { name: 'Send it by text', includeHidden: true })).toBeHidden();
     await press(dialog.getByRole('button', { name: 'Done' }));
 
     await guest.goto(new URL(link).pathname);

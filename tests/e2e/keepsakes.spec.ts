@@ -3,12 +3,12 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
-import { byKeyboard } from '../support/browser/hands.ts';
+import { byKeyboard, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, aPublishedStory, letIn, questionAfter } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
-import { aPhoto } from '../support/keepsake-files.ts';
+import { aPhoto, aTone } from '../support/keepsake-files.ts';
 
 const { press, type, viewport } = byKeyboard;
 
@@ -129,7 +129,58 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await press(page.getByRole('button', { name: 'Undo' }));
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
+
+  await test.step('play a film and a recording', async () => {
+    await page.locator('input[type=file][multiple]').setInputFiles([
+      { name: 'pier.webm', mimeType: 'video/webm', buffer: await aFilmOf(page) },
+      { name: 'song.wav', mimeType: 'audio/wav', buffer: aTone(3) },
+    ]);
+    await expect(page.getByText('Added to the keepsakes')).toHaveCount(2);
+    for (const sort of ['audio', 'video'] as const) {
+      const player = page.locator(sort);
+      const address = (await player.getAttribute('src')) ?? '';
+      const served = page.waitForResponse((response) => response.url().endsWith(address));
+      // A film has loaded its beginning before somebody plays it.
+      await player.evaluate((media: HTMLMediaElement) => media.load());
+      await (await reach(player)).press(' ');
+      expect((await served).status(), sort).toBe(206);
+      await expect
+        .poll(() =>
+          player.evaluate((media: HTMLMediaElement) => [media.error === null, media.currentTime > 0]),
+        )
+        .toEqual([true, true]);
+    }
+  });
 });
+
+/** A second of film, recorded by the browser. */
+async function aFilmOf(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    const drawing = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    let frames = 0;
+    await new Promise<void>((resolve) => {
+      const draw = () => {
+        drawing?.fillRect(frames, 0, 20, 20);
+        frames += 1;
+        if (frames < 60) requestAnimationFrame(draw);
+        else resolve();
+      };
+      draw();
+    });
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
 
 /**
  * Breaks the line after a part of a file is sent. What follows of the file waits until `goOn`; `offsets` are the places

@@ -52,7 +52,36 @@ test('A book shows its life as a line and its places on a map, by keyboard on a 
     await expect(page.getByRole('article').getByRole('heading', { name: 'The first car' })).toBeVisible();
   });
 
+  await test.step('two places are made one by their name, and are two again', async () => {
+    await page.goto(`/dashboard/${subjectId}/places/`);
+    await settled(page);
+    await press(page.getByRole('button', { name: 'Correct the name: Rotterdam' }));
+    const dialog = page.getByRole('dialog', { name: 'What is Rotterdam called?' });
+    await type(dialog.getByLabel('Name'), 'The harbour');
+    expect(await violations(page, 'the name of a place')).toEqual([]);
+    await press(dialog.getByRole('button', { name: 'Save name' }));
+    await expect(page.getByText('It is called The harbour now')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The harbour' })).toBeVisible();
+
+    await press(page.getByRole('button', { name: 'Correct the name: The harbour' }));
+    const renamed = page.getByRole('dialog', { name: 'What is The harbour called?' });
+    await type(renamed.getByLabel('Name'), 'Lisbon');
+    await press(renamed.getByRole('button', { name: 'Save name' }));
+    await expect(page.getByText('Merged: Lisbon')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The harbour' })).toHaveCount(0);
+    const merged = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Lisbon' }) });
+    await expect(merged.getByRole('link', { name: 'The cold winter' })).toBeVisible();
+    await expect(merged.getByRole('link', { name: 'The first car' })).toBeVisible();
+
+    await press(page.getByRole('button', { name: 'Correct the name: Lisbon' }));
+    await press(page.getByRole('button', { name: 'Undo merge: Rotterdam' }));
+    await expect(page.getByText('Rotterdam is a place of its own again')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Rotterdam' })).toBeVisible();
+    await expect(merged.getByRole('link', { name: 'The cold winter' })).toHaveCount(0);
+  });
+
   await test.step('the stories in the order of the life', async () => {
+    await page.goto(`/dashboard/${subjectId}/biography/`);
     await press(page.getByRole('button', { name: 'Chapters', exact: true }));
     const contents = page.getByRole('navigation', { name: 'Chapters' }).last();
     await press(contents.getByRole('button', { name: 'In the order of life' }));

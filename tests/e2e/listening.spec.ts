@@ -102,6 +102,29 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
   expect(await violations(book, 'the book with its sound')).toEqual([]);
   await book.screenshot({ path: 'test-results/hearing-a-sentence.png' });
 
+  await test.step('an answer of the book is heard where it is found', async () => {
+    await book.keyboard.press('Escape');
+    await book.getByRole('button', { name: 'Ask or search' }).click();
+    const sheet = book.getByRole('dialog', { name: 'Ask or search the book' });
+    await sheet.getByLabel('Your question, or words to find').fill('What did her father make?');
+    const heard = sheet.getByRole('button', { name: 'Hear it' });
+    await expect(async () => {
+      await sheet.getByRole('button', { name: 'Find' }).click();
+      await expect(sheet.locator('blockquote').first()).toContainText('My father made barrels');
+      await expect(heard.first()).toBeVisible();
+    }).toPass({ timeout: 30_000 });
+    const answered = book.waitForResponse((response) => /\/media\/[0-9a-f-]+/.test(response.url()));
+    await heard.first().press('Enter');
+    expect([200, 206]).toContain((await answered).status());
+    const playing = sheet.locator('audio').first();
+    await expect
+      .poll(() =>
+        playing.evaluate((audio: HTMLAudioElement) => audio.error === null && audio.currentTime > 0),
+      )
+      .toBe(true);
+    expect(await violations(book, 'an answer with its sound')).toEqual([]);
+  });
+
   // The version for others, with silenced parts, must be decodable too.
   const decoded = await page.evaluate(
     async (url) => {

@@ -46,3 +46,26 @@ export function aLocationBox(name: string): Buffer {
 export function aRecording(bytes = 60_000): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(bytes, 5)]);
 }
+
+/** So many seconds of a low tone, as a WAV file. */
+export function aTone(seconds: number): Buffer {
+  const rate = 8_000;
+  const samples = Buffer.from(
+    Array.from({ length: seconds * rate }, (_, at) => 128 + Math.round(60 * Math.sin(at / 6))),
+  );
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  // Uncompressed, one channel, a byte for each sample.
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

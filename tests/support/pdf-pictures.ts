@@ -27,7 +27,11 @@ export async function renderPages(
 }
 
 /** The text of the QR code on a picture; null without one that a phone could read. */
-export function readQrCode({ data, width, height }: PagePicture): string | null {
+export function readQrCode({
+  data,
+  width,
+  height,
+}: Pick<PagePicture, 'data' | 'width' | 'height'>): string | null {
   return jsqr.default(data, width, height)?.data ?? null;
 }
 

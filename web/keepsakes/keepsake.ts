@@ -80,24 +80,53 @@ async function readPage(variables: KeepsakesQueryVariables): Promise<KeepsakesQu
   }
 }
 
-/** Queries the keepsakes again, as many as are shown; when that fails repeatedly, what is shown stays. */
+/** The size of a page, as the query says. */
+const pageSize = 50;
+
+/**
+ * Queries the keepsakes again down to the last one shown, so that none of them goes because others were added before
+ * it; when that fails repeatedly, what is shown stays.
+ */
 export async function refetchKeepsakes(subjectId: string): Promise<void> {
   const query = KeepsakesDocument;
-  const shown = apollo.cache.readQuery({ query, variables: { subjectId } })?.subject?.keepsakes.edges.length;
+  const before = apollo.cache.readQuery({ query, variables: { subjectId } })?.subject?.keepsakes;
+  const shown = before?.edges.length ?? 0;
+  const lastId = before?.pageInfo.hasNextPage ? before.edges.at(-1)?.node.id : undefined;
   const pages: { variables: KeepsakesQueryVariables; data: KeepsakesQuery }[] = [];
   let read = 0;
   for (let after: string | null | undefined = null; after !== undefined; ) {
     const variables: KeepsakesQueryVariables = { subjectId, ...(after && { after }) };
     const data = await readPage(variables);
     if (!data) return;
-    pages.push({ variables, data });
+    const page = lastId === undefined ? data : untilKeepsake(lastId, data);
+    pages.push({ variables, data: page });
     const { edges, pageInfo } = data.subject?.keepsakes ?? { edges: [], pageInfo: null };
     read += edges.length;
-    after = pageInfo?.hasNextPage && read < (shown ?? 0) ? pageInfo.endCursor : undefined;
+    const goesOn = page === data && pageInfo?.hasNextPage && read < shown + pageSize;
+    after = goesOn ? pageInfo?.endCursor : undefined;
   }
   apollo.cache.batch({
     update(cache) {
       for (const page of pages) cache.writeQuery({ query, ...page });
     },
   });
+}
+
+/** The page up to this keepsake; the same page where it isn’t on it. */
+function untilKeepsake(id: string, data: KeepsakesQuery): KeepsakesQuery {
+  const { subject } = data;
+  const at = subject?.keepsakes.edges.findIndex(({ node }) => node.id === id) ?? -1;
+  if (!subject || at < 0) return data;
+  const { edges, pageInfo } = subject.keepsakes;
+  const isCut = at + 1 < edges.length;
+  const keepsakes = {
+    ...subject.keepsakes,
+    edges: edges.slice(0, at + 1),
+    pageInfo: {
+      ...pageInfo,
+      hasNextPage: isCut || pageInfo.hasNextPage,
+      endCursor: edges[at]?.cursor ?? pageInfo.endCursor,
+    },
+  };
+  return { ...data, subject: { ...subject, keepsakes } };
 }

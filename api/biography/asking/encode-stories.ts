@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { log } from '#api/platform/log.ts';
 import { languagesWithMeanings } from './languages.ts';
-import { MEANING_VERSION, packVectors, sentencesOf } from './meanings.ts';
+import { MEANING_VERSION, packVectors, sentencesOf, unpackVectors } from './meanings.ts';
 import { type WrittenByHand, writtenByHand } from './written-by-hand.ts';
 
 const AT_ONCE = 50;
@@ -99,4 +99,32 @@ export async function readStoryMeanings(
       revisions.get(cardId) === revision ? [[cardId, vectors] as const] : [],
     ),
   );
+}
+
+/** The number of stories whose vectors are in memory at a time. */
+const RANKED_AT_ONCE = 100;
+
+/**
+ * The cards in the order in which their sentences by hand are nearest to a vector, without reading their texts. Those
+ * without a stored meaning follow in the order given.
+ */
+export async function nearestFirst<C extends { id: string; revision: number }>(
+  cards: readonly C[],
+  vector: Float32Array,
+): Promise<C[]> {
+  const nearness = new Map<string, number>();
+  for (let start = 0; start < cards.length; start += RANKED_AT_ONCE) {
+    const meanings = await readStoryMeanings(cards.slice(start, start + RANKED_AT_ONCE));
+    for (const [id, packed] of meanings)
+      nearness.set(id, Math.max(...unpackVectors(packed).map((sentence) => product(sentence, vector))));
+  }
+  const nearnessOf = ({ id }: C) => nearness.get(id) ?? Number.NEGATIVE_INFINITY;
+  // Not their difference, which is no number where both have no meaning.
+  return cards.toSorted((one, other) =>
+    nearnessOf(one) === nearnessOf(other) ? 0 : nearnessOf(one) > nearnessOf(other) ? -1 : 1,
+  );
+}
+
+function product(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }

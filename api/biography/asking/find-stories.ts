@@ -13,7 +13,7 @@ import { tokens } from '../writing/language/words.ts';
 import { writingLanguage } from '../writing/languages.ts';
 import type { WritingLanguage } from '../writing/writing-language.ts';
 import { MOST_CHARACTERS } from './ask-book.ts';
-import { readStoryMeanings } from './encode-stories.ts';
+import { nearestFirst, readStoryMeanings } from './encode-stories.ts';
 import type { Passage } from './find-answers.ts';
 import { askingWords } from './languages.ts';
 import { vectorOf } from './question-vector.ts';
@@ -22,7 +22,10 @@ import { writtenByHand } from './written-by-hand.ts';
 const Search = z.object({ search: line(500) });
 
 const MOST_STORIES = 10;
-/** Of stories that were written by hand, at most so many are read for a question: the newest. */
+/**
+ * Of stories that were written by hand, at most so many are read for a question: those whose stored meaning is nearest
+ * to it, then the newest.
+ */
 const MOST_READ = 400;
 const DEADLINE_MS = 10_000;
 
@@ -127,23 +130,26 @@ async function answeringStories(
   { question, names, language }: { question: string; names: readonly string[]; language: Language },
 ): Promise<StoryMatch[]> {
   const { subjectId } = subjectAccess;
-  const byHand = { id: { in: await storiesByHand(subjectId) } };
+  const lengths = await storiesByHand(subjectId);
   const cards = await db.card.findMany({
-    where: { AND: [{ subjectId }, visibleCards(subjectAccess), byHand] },
+    where: {
+      AND: [{ subjectId }, visibleCards(subjectAccess), { id: { in: [...lengths.keys()] } }],
+    },
     select: { id: true, status: true, revision: true },
     orderBy: { id: 'desc' },
-    take: MOST_READ,
   });
   if (!cards.length) return [];
-  const texts = await writtenByHand(cards.map(({ id }) => id));
+  const vector = await vectorOf(question, names, subjectId, askingWords(language));
+  const isLarge = cards.length > MOST_READ || charactersOf(cards, lengths) > MOST_CHARACTERS;
+  const ordered = vector && isLarge ? await nearestFirst(cards, vector) : cards;
   let characters = 0;
-  const read = cards.filter(({ id }) => {
-    characters += texts.get(id)?.text.length ?? 0;
+  const read = ordered.slice(0, MOST_READ).filter(({ id }) => {
+    characters += lengths.get(id) ?? 0;
     return characters <= MOST_CHARACTERS;
   });
-  const [meanings, vector] = await Promise.all([
+  const [meanings, texts] = await Promise.all([
     readStoryMeanings(read),
-    vectorOf(question, names, subjectId, askingWords(language)),
+    writtenByHand(read.map(({ id }) => id)),
   ]);
   const passages = read.flatMap(({ id }): Passage[] => {
     const text = texts.get(id)?.text;
@@ -163,13 +169,19 @@ async function answeringStories(
   });
 }
 
-/** The stories whose current revision has sentences that were written by hand. */
-async function storiesByHand(subjectId: string): Promise<string[]> {
-  const stories = await db.$queryRaw<{ id: string }[]>`
-    select card.id::text as id from card where card.subject_id = ${subjectId}::uuid and exists (
-      select 1 from sentence where sentence.card_id = card.id and sentence.revision = card.revision
-        and not sentence.hidden and not exists (select 1 from source where source.sentence_id = sentence.id))`;
-  return stories.map(({ id }) => id);
+/** The stories whose current revision has sentences that were written by hand, with the characters of these. */
+async function storiesByHand(subjectId: string): Promise<Map<string, number>> {
+  const stories = await db.$queryRaw<{ id: string; characters: number }[]>`
+    select card.id::text as id, sum(length(sentence.text))::int as characters
+    from card join sentence on sentence.card_id = card.id and sentence.revision = card.revision
+    where card.subject_id = ${subjectId}::uuid and not sentence.hidden
+      and not exists (select 1 from source where source.sentence_id = sentence.id)
+    group by card.id`;
+  return new Map(stories.map(({ id, characters }) => [id, characters]));
+}
+
+function charactersOf(cards: readonly { id: string }[], lengths: ReadonlyMap<string, number>): number {
+  return cards.reduce((sum, { id }) => sum + (lengths.get(id) ?? 0), 0);
 }
 
 /** The main words of a search, without the subject's names. */

@@ -1,4 +1,4 @@
-import { emptyAmong } from '#api/biography/privacy.ts';
+import { deleteStories, emptyAmong } from '#api/biography/privacy.ts';
 import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -49,5 +49,13 @@ async function eraseResting(tx: Tx, wake: Wake, { id, subjectId }: { id: string;
   await tx.conflict.deleteMany({ where: { sides: { some: { sentenceId: { in: sentenceIds } } } } });
   await tx.sentence.deleteMany({ where: { id: { in: sentenceIds } } });
   const empty = await emptyAmong(tx, cardIds);
-  await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });
+  const gone = await tx.card.findMany({
+    where: { id: { in: empty }, sentences: { none: {} } },
+    select: { id: true },
+  });
+  await deleteStories(
+    tx,
+    subjectId,
+    gone.map((card) => card.id),
+  );
 }

@@ -10,6 +10,7 @@ import { keptRemarks } from '#api/remarks/policy.ts';
 import { clockTime } from '#api/subjects/calls.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
+import { readMerges } from './read-merges.ts';
 import {
   exportedAmong,
   exportedConversations,
@@ -105,6 +106,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       db.consentEntry.findMany({ where, orderBy: { position: 'asc' }, include: { wording: true } }),
     ]);
   const inExport = await readAskedAbout(subjectAccess, questions);
+  const merges = await readMerges(subjectAccess);
   return {
     subject: {
       id: subject.id,
@@ -139,6 +141,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       ...{ id, name, relationship, born, died, aliases, living, found },
     })) satisfies As<typeof format.ExportedPerson>[],
     relations: relations satisfies As<typeof format.ExportedRelation>[],
+    merges: merges satisfies As<typeof format.ExportedMerge>[],
     places: places.map(({ id, name, sameAs, offMap, offList, found, pinLabel, latitude, longitude }) => ({
       ...{ id, name, sameAs, offMap, offList, found },
       onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },

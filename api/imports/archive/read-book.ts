@@ -9,6 +9,7 @@ import {
   ExportedConversation,
   ExportedMedia,
   ExportedMember,
+  ExportedMerge,
   ExportedMessage,
   ExportedPerson,
   ExportedPlace,
@@ -40,6 +41,8 @@ const most = {
   mentions: 60_000,
   people: 2_000,
   relations: 10_000,
+  merges: 2_000,
+  mergedRows: 60_000,
   places: 5_000,
   questions: 5_000,
   consents: 2_000,
@@ -78,6 +81,7 @@ const ConversationHead = ExportedConversation.extend({ messages: anyRows });
 /** The book without its lists, which are checked row by row, so that the first wrong one ends it. */
 const Head = ExportedBook.extend({
   ...{ members: anyRows, chapters: anyRows, people: anyRows, relations: anyRows.optional(), places: anyRows },
+  ...{ merges: anyRows.optional() },
   ...{ questions: anyRows, consents: anyRows, media: anyRows, cards: anyRows, conversations: anyRows },
 });
 
@@ -97,6 +101,7 @@ export async function readBook(json: Buffer): Promise<ExportedBook> {
     chapters: await checkedRows(ExportedChapter, head.chapters, ['chapters']),
     people: await checkedRows(ExportedPerson, head.people, ['people']),
     relations: await checkedRows(ExportedRelation, head.relations ?? [], ['relations']),
+    merges: await checkedRows(ExportedMerge, head.merges ?? [], ['merges']),
     places: await checkedRows(ExportedPlace, head.places, ['places']),
     questions: await checkedRows(ExportedQuestion, head.questions, ['questions']),
     consents: await checkedRows(ExportedConsent, head.consents, ['consents']),
@@ -127,6 +132,7 @@ export async function readBook(json: Buffer): Promise<ExportedBook> {
   checkStories(book);
   checkSounds(book.conversations);
   checkAsked(book);
+  checkMerges(book);
   return book;
 }
 
@@ -178,6 +184,11 @@ function checkLengths(book: unknown): void {
   for (const name of ['members', 'relations', 'places', 'questions', 'consents'] as const) count(book, name);
   for (const [at, row] of count(book, 'chapters').entries()) audience(row, ['chapters', at]);
   for (const [at, row] of count(book, 'people').entries()) within(row, 'aliases', ['people', at]);
+  for (const [at, row] of count(book, 'merges').entries()) {
+    for (const name of ['mentions', 'cardIds', 'mediaIds', 'addedMediaIds', 'relatives', 'decisions'])
+      count(row, 'mergedRows', name);
+    within(row, 'aliases', ['merges', at]);
+  }
   for (const [at, row] of count(book, 'media').entries()) {
     count(row, 'personIds');
     within(row, 'personIds', ['media', at]);
@@ -446,6 +457,41 @@ function checkAsked({ questions, media, conversations, people, places }: Exporte
         if (start > end || end > (text ?? '').length)
           throw refuse(inWords([...path, 'end']), 'is outside of its message');
       }
+}
+
+/** Checks that each row a merge names is in the book, and that nobody was merged twice. */
+function checkMerges({ merges = [], people, conversations, cards, media }: ExportedBook): void {
+  const known = new Set(people.map(({ id }) => id));
+  const mergedIds = idsOf('merges', merges);
+  const cardIds = new Set(cards.map(({ id }) => id));
+  const mediaIds = new Set(media.map(({ id }) => id));
+  const mentionsOf = new Map(
+    conversations.flatMap(({ messages }) => messages.map(({ id, mentions = [] }) => [id, mentions] as const)),
+  );
+  for (const [at, merge] of merges.entries()) {
+    const field = (...path: Path) => inWords(['merges', at, ...path]);
+    const { personId, born, died } = merge;
+    if (known.has(merge.id)) throw refuse(field('id'), 'is the id of somebody in people');
+    if (!known.has(personId)) throw refuse(field('personId'), 'names nobody in people');
+    checkDate(['merges', at, 'born'], born);
+    checkDate(['merges', at, 'died'], died);
+    for (const [nth, { messageId, start, end }] of merge.mentions.entries()) {
+      const isThere = mentionsOf
+        .get(messageId)
+        ?.some((mention) => mention.personId === personId && mention.start === start && mention.end === end);
+      if (!isThere) throw refuse(field('mentions', nth), 'is no mention of the person');
+    }
+    if (merge.found && !merge.mentions.length) throw refuse(field('mentions'), 'names nobody who was found');
+    for (const name of ['cardIds', 'mediaIds', 'addedMediaIds'] as const)
+      for (const [nth, id] of merge[name].entries())
+        if (!(name === 'cardIds' ? cardIds : mediaIds).has(id))
+          throw refuse(field(name, nth), `names nothing in ${name === 'cardIds' ? 'cards' : 'media'}`);
+    for (const [nth, relative] of merge.relatives.entries())
+      if (!known.has(relative.personId) && !mergedIds.has(relative.personId))
+        throw refuse(field('relatives', nth, 'personId'), 'names nobody in people or merges');
+    for (const [nth, { cardId }] of merge.decisions.entries())
+      if (!cardIds.has(cardId)) throw refuse(field('decisions', nth, 'cardId'), 'names nothing in cards');
+  }
 }
 
 /** The sound of each conversation is a file of its own, and its messages are within it. */

@@ -129,6 +129,10 @@ export const columnsByTable = {
     ...['answer_message_id', 'asked_by_name', 'created_at'],
   ],
   keepsake_person: ['subject_id', 'media_id', 'person_id'],
+  person_merge: [
+    ...['id', 'subject_id', 'person_id', 'other', 'mention_ids', 'card_ids', 'media_ids', 'added_media_ids'],
+    ...['relatives', 'decisions', 'created_at'],
+  ],
   audience: [
     ...['id', 'subject_id', 'card_id', 'chapter_id', 'media_id', 'opens_on', 'opens_at', 'after_death'],
     'created_at',
@@ -327,6 +331,8 @@ function* rowsOf(
     };
   }
   const privateIds = new Set<string>();
+  /** The ids of the mentions of people, of which merges name some. */
+  const mentionIds = new Map<string, string>();
   for (const { id, channel, messages, title, summary, ...conversation } of book.conversations) {
     const conversation_id = idOf('conversation', id);
     const started = past(conversation.startedAt ?? messages[0]?.createdAt ?? book.exportedAt);
@@ -372,16 +378,19 @@ function* rowsOf(
           xid: '0',
         },
       };
-      for (const { personId, placeId, date, start, end } of message.mentions ?? [])
+      for (const { personId, placeId, date, start, end } of message.mentions ?? []) {
+        const mention_id = newId();
+        mentionIds.set(mentionKey({ personId, messageId: message.id, start, end }), mention_id);
         yield {
           kind: 'mention',
           data: {
-            ...{ id: newId(), subject_id, message_id: idOf('message', message.id), start, end },
+            ...{ id: mention_id, subject_id, message_id: idOf('message', message.id), start, end },
             person_id: personId ? idOf('person', personId) : null,
             place_id: placeId ? idOf('place', placeId) : null,
             date: date ?? null,
           },
         };
+      }
       const named = { subject_id, message_id: idOf('message', message.id) };
       if (message.namedTheme) {
         const { theme, alone } = message.namedTheme;
@@ -560,6 +569,32 @@ function* rowsOf(
     yield* audienceOf({ media_id: id }, audience);
   }
   const mediaIds = new Map(files.map((file) => [file.id, file.newId]));
+  for (const { id, personId, createdAt, ...merge } of book.merges ?? []) {
+    const { name, relationship, aliases, living, born, died, found } = merge;
+    yield {
+      kind: 'person_merge',
+      data: {
+        ...{ id: newId(), subject_id, person_id: idOf('person', personId), created_at: past(createdAt) },
+        other: {
+          ...{ id: idOf('person', id), name, relationship, aliases, living, born, died, found },
+          membershipId: null,
+        },
+        mention_ids: merge.mentions.flatMap(
+          (mention) => mentionIds.get(mentionKey({ ...mention, personId })) ?? [],
+        ),
+        card_ids: merge.cardIds.map((cardId) => idOf('card', cardId)),
+        media_ids: merge.mediaIds.flatMap((mediaId) => mediaIds.get(mediaId) ?? []),
+        added_media_ids: merge.addedMediaIds.flatMap((mediaId) => mediaIds.get(mediaId) ?? []),
+        relatives: merge.relatives.map(({ personId: relativeId, kind, isAdded }) => ({
+          ...{ relativeId: idOf('person', relativeId), kind, isAdded },
+        })),
+        decisions: merge.decisions.map(({ cardId, ...decision }) => ({
+          cardId: idOf('card', cardId),
+          ...decision,
+        })),
+      },
+    };
+  }
   for (const [
     at,
     { id, text, status, askedBy, createdAt, position, declined, ...asked },
@@ -575,6 +610,12 @@ function* rowsOf(
       },
     };
   }
+}
+
+type MentionAt = { personId: string | undefined; messageId: string; start: number; end: number };
+
+function mentionKey({ personId, messageId, start, end }: MentionAt): string {
+  return `${personId} ${start} ${end} ${messageId}`;
 }
 
 /** The settings of the book; those of a new one where the file is older than they are in it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { mediaFor } from '#api/audiences/policy.ts';
+import { keepUntiedClosed } from '#api/audiences/untying.ts';
 import { cardChanged } from '#api/biography/events.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -32,6 +33,7 @@ export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKee
     if (description.kind) kindFor(sortOf(contentType), description.kind);
     await refuseUnknown(tx, subjectAccess, description);
     const isMoved = description.cardId !== undefined && description.cardId !== before.cardId;
+    if (isMoved) await keepUntiedClosed(tx, subjectId, { id });
     await tx.media.update({
       where: { id },
       // Its place among the paragraphs of one story means nothing in another.

@@ -99,7 +99,7 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
 }
 
 /** The data of a merged person, to undo the merge; older merges have no id. */
-type Other = { id?: string } & Pick<
+export type Other = { id?: string } & Pick<
   Prisma.PersonGetPayload<object>,
   'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
 >;
@@ -205,7 +205,7 @@ export async function mergeWithin(
 type Decision = { cardId: string; isIn: boolean };
 
 /** A decision about the other person, and what was decided about the kept one before and after the merge. */
-type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
+export type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
 
 /** Somebody whom the family found in a story stays in it; one who was not in it counts only if the kept one wasn't. */
 function mergeDecisions(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
+import { keepUntiedClosed } from '#api/audiences/untying.ts';
 import { addRevision, holdBook, sentencesOf } from '#api/biography/book.ts';
 import { cardChanged, noteActivity } from '#api/biography/events.ts';
 import { ConflictResolution } from '#api/generated/prisma/enums.ts';
@@ -322,6 +323,7 @@ async function moveBelongings(
   // Words whose printed code was switched off stay silent in the other story, also after this is undone.
   if (await tx.card.count({ where: { id: fromId, playsVoiceCode: false } }))
     await tx.card.update({ where: { id: toId }, data: { playsVoiceCode: false } });
+  await keepUntiedClosed(tx, subjectId, { id: { in: mediaIds } });
   await tx.media.updateMany({
     where: { id: { in: mediaIds } },
     data: { cardId: toId, afterParagraph: null },
@@ -335,9 +337,11 @@ async function moveBelongings(
 /** Moves the pictures of a merged card back to where they were, except those that the family has moved since. */
 async function moveBelongingsBack(
   tx: Tx,
+  subjectId: string,
   { mediaIds, picturePlaces }: Pick<Undo, 'mediaIds' | 'picturePlaces'>,
   { fromId, toId }: { fromId: string; toId: string },
 ) {
+  await keepUntiedClosed(tx, subjectId, { id: { in: mediaIds }, cardId: fromId });
   for (const id of mediaIds) {
     const afterParagraph = picturePlaces[id] ?? null;
     await tx.media.updateMany({ where: { id, cardId: fromId }, data: { cardId: toId, afterParagraph } });
@@ -368,7 +372,7 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [added, hidden] = undo.cards;
-    if (added && hidden) await moveBelongingsBack(tx, undo, { fromId: added.id, toId: hidden.id });
+    if (added && hidden) await moveBelongingsBack(tx, subjectId, undo, { fromId: added.id, toId: hidden.id });
     const key = undo.mergeId ? await unmerge(tx, wake, viewer, conflict, undo.mergeId) : conflict.key;
     await tx.conflict.update({
       where: { id },

@@ -64,6 +64,19 @@ const proposal = (book: ExportedBook, change: object = {}) => {
   Object.assign(card(book), { proposals: [{ createdAt, conversationId, sentences, ...change }] });
 };
 
+/** Somebody who was merged into the first person of the book. */
+const merge = (book: ExportedBook, change: object = {}) =>
+  Object.assign(book, {
+    merges: [
+      {
+        ...{ id: 'p7', personId: 'p1', name: 'Tom', relationship: null, aliases: [], living: null },
+        ...{ born: null, died: null, found: false, mentions: [], cardIds: [], mediaIds: [] },
+        ...{ addedMediaIds: [], relatives: [], decisions: [], createdAt: '2026-01-02T03:04:05.000Z' },
+        ...change,
+      },
+    ],
+  });
+
 const settings = {
   ...{ patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE', callTimes: [] },
   ...{ hoursFrom: '09:00', hoursUntil: '18:00' },
@@ -281,6 +294,51 @@ describe('A file is refused, and nothing of it remains,', () => {
       'with two chapters of one key',
       (book) => Object.assign(firstOf(book.chapters), { key: 'work-of-the-file' }),
       'chapters[1].key: is the key of another',
+    ],
+    [
+      'with a merge into nobody',
+      (book) => merge(book, { personId: 'p9' }),
+      'merges[0].personId: names nobody',
+    ],
+    [
+      'with somebody who was merged and is still there',
+      (book) => merge(book, { id: 'p2' }),
+      'merges[0].id: is the id of somebody',
+    ],
+    [
+      'with a merge of words that name nobody',
+      (book) => merge(book, { mentions: [{ messageId: 'm2', start: 0, end: 2 }] }),
+      'merges[0].mentions[0]: is no mention',
+    ],
+    [
+      'with a merge of somebody found in no words',
+      (book) => merge(book, { found: true }),
+      'merges[0].mentions: names nobody',
+    ],
+    [
+      'with a merge that names a story of no book',
+      (book) => merge(book, { cardIds: ['k9'] }),
+      'merges[0].cardIds[0]: names nothing',
+    ],
+    [
+      'with a merge that names a keepsake of no book',
+      (book) => merge(book, { addedMediaIds: ['f9'] }),
+      'merges[0].addedMediaIds[0]: names nothing',
+    ],
+    [
+      'with a merge that names a relative of no book',
+      (book) => merge(book, { relatives: [{ personId: 'p9', kind: 'CHILD', isAdded: true }] }),
+      'merges[0].relatives[0].personId: names nobody',
+    ],
+    [
+      'with a merge that decides about a story of no book',
+      (book) => merge(book, { decisions: [{ cardId: 'k9', isIn: true, before: null, after: true }] }),
+      'merges[0].decisions[0].cardId: names nothing',
+    ],
+    [
+      'with a merge of too much',
+      (book) => merge(book, { cardIds: Array.from({ length: 60_001 }, () => 'k1') }),
+      'mergedRows: has more than 60000 rows',
     ],
     [
       'with a relation of nobody',

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import type { ExportedBook } from '#api/exports/format.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { columnsByTable } from '#api/imports/archive/rows.ts';
 import { remarksNow } from '#api/notices/remarks.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -48,6 +50,7 @@ async function aFullBook(): Promise<Family & { secret: string }> {
       found: false,
     },
   });
+  await mergeKlara(owner, subjectId, { keepId: person.id, cardId: bakery.id, photoId: photo.id });
   succeeded(await owner.gql('AskQuestion', { subjectId, text: 'Where was the bakery?' }));
   const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: wedding.id } });
   await db.audience.create({ data: { id: newId(), subjectId, chapterId, afterDeath: true } });
@@ -92,7 +95,10 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.saidAudience.create({
     data: { messageId: secretId, subjectId, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
   });
-  const sibling = await db.person.findFirstOrThrow({ where: { subjectId }, orderBy: { name: 'asc' } });
+  const sibling = await db.person.findFirstOrThrow({
+    where: { subjectId, decisions: { none: {} } },
+    orderBy: { name: 'asc' },
+  });
   await db.cardPersonDecision.create({
     data: { subjectId, cardId: bakery.id, personId: sibling.id, isIn: false },
   });
@@ -128,6 +134,40 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   return { ...family, secret };
 }
 
+/** Somebody named in the words, with a relation, a keepsake and a decision, whom the owner merges into another person. */
+async function mergeKlara(
+  owner: Person,
+  subjectId: string,
+  { keepId, cardId, photoId }: { keepId: string; cardId: string; photoId: string },
+) {
+  const klara = await db.person.create({
+    data: { subjectId, name: 'Klara', relationship: 'aunt', aliases: ['Klári'], born: '1911', found: true },
+  });
+  const { id: messageId } = await db.message.findFirstOrThrow({
+    where: { subjectId, role: 'user', private: false, sources: { some: {} } },
+    orderBy: { id: 'asc' },
+  });
+  const named = { subjectId, personId: klara.id };
+  await db.mention.create({ data: { ...named, messageId, start: 0, end: 5 } });
+  await db.cardPerson.create({ data: { ...named, cardId } });
+  await db.cardPersonDecision.create({ data: { ...named, cardId, isIn: true } });
+  await db.keepsakePerson.create({ data: { ...named, mediaId: photoId } });
+  const relative = await db.person.findFirstOrThrow({
+    where: {
+      subjectId,
+      id: { not: keepId },
+      OR: [{ relationsFrom: { some: {} } }, { relationsTo: { some: {} } }],
+    },
+    orderBy: { name: 'asc' },
+  });
+  await db.personRelation.create({
+    data: { subjectId, fromId: klara.id, toId: relative.id, kind: 'PARENT' },
+  });
+  const merge = `mutation ($keepId: ID!, $otherId: ID!) {
+    mergePeople(keepId: $keepId, otherId: $otherId) { ... on Person { id } ... on UserError { code message } } }`;
+  succeeded(await owner.gql(merge, { keepId, otherId: klara.id }));
+}
+
 /** The rows of an export under names that don't depend on ids, without what can't be the same elsewhere. */
 function comparable({ exportedAt: _at, members: _members, subject, ...book }: ExportedBook) {
   const lists = [
@@ -135,6 +175,7 @@ function comparable({ exportedAt: _at, members: _members, subject, ...book }: Ex
   ];
   const names = new Map<string, string>();
   for (const list of lists) for (const [at, { id }] of book[list].entries()) names.set(id, `${list} ${at}`);
+  for (const [at, { id }] of (book.merges ?? []).entries()) names.set(id, `merges ${at}`);
   for (const [at, { messages }] of book.conversations.entries())
     for (const { id, seq } of messages) names.set(id, `message ${at} ${seq}`);
   const relations = (book.relations ?? []).map(({ kind, fromId, toId }) =>
@@ -144,18 +185,66 @@ function comparable({ exportedAt: _at, members: _members, subject, ...book }: Ex
   const inOrder = ({ personIds }: { personIds: string[] }) => ({
     personIds: personIds.map((id) => names.get(id)).sort(),
   });
+  type Decided = { personId: string; isIn: boolean }[];
+  const decidedInOrder = ({ decidedPeople = [] }: { decidedPeople?: Decided | undefined }) => ({
+    decidedPeople: decidedPeople.map(({ personId, isIn }) => `${names.get(personId)} ${isIn}`).sort(),
+  });
   const same = {
     ...{ ...book, relations, subject: { ...subject, id: '' } },
     consents: book.consents.map(({ brought: _brought, ...entry }) => entry),
     // A photo is drawn again.
     media: book.media.map(({ bytes: _bytes, ...media }) => ({ ...media, ...inOrder(media) })),
-    cards: book.cards.map((card) => ({ ...card, ...inOrder(card) })),
+    cards: book.cards.map((card) => ({ ...card, ...inOrder(card), ...decidedInOrder(card) })),
   };
   return JSON.parse(JSON.stringify(same), (_key, value) =>
     typeof value === 'string'
       ? value.replace(/^(media\/)?([0-9a-f-]{36})(?=\.|$)/, (all, _folder, id) => names.get(id) ?? all)
       : value,
   );
+}
+
+/** Columns whose values are others elsewhere. The names of members stand there for their accounts. */
+const elsewhere: Record<string, readonly string[]> = {
+  subject: ['status', 'sharing', 'updated_at'],
+  person: ['created_at'],
+  person_relation: ['created_at'],
+  place: ['created_at'],
+  conversation: ['brought', 'writing', 'created_at', 'updated_at'],
+  message: ['xid'],
+  said_audience: ['created_at'],
+  // The family has read the story, so that the machine only proposes changes to it.
+  card: ['touched_by_person', 'updated_at'],
+  card_revision: ['author_name', 'writer'],
+  // Sentences that rest on private words don't come along, and those after them move up.
+  sentence: ['position'],
+  // Without the sentences that somebody decided on.
+  proposal: ['sentences'],
+  remark: ['author_name'],
+  question_request: ['asked_by_name', 'tries'],
+  // Files are stored anew, and photos drawn again.
+  media: ['added_by_name', 'storage_key', 'bytes', 'width', 'height'],
+  audience: ['created_at'],
+};
+
+/** What stands in place of these tables where the book was told. */
+const origins: Record<string, string> = { brought_consent: 'consent_entry', brought_heart: 'heart' };
+/** The sound of conversations and old recordings has tests of its own. */
+const withSound = ['recording', 'old_recording'];
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The rows of a table without their ids and what is another elsewhere, in order. */
+async function rowsOf(table: string, columns: readonly string[], subjectId: string): Promise<string[]> {
+  const list = Prisma.raw(columns.map((column) => `"${column}"`).join(', '));
+  const of = Prisma.raw(table === 'subject' ? 'id' : 'subject_id');
+  const shown = Prisma.raw(
+    { sentence: 'not hidden', source: 'sentence_id in (select id from sentence where not hidden)' }[table] ??
+      'true',
+  );
+  const rows = await db.$queryRaw<{ row: string }[]>`
+    select to_jsonb(r)::text as row from (
+      select ${list} from ${Prisma.raw(`"${table}"`)} where ${of} = ${subjectId}::uuid and ${shown}) r`;
+  return rows.map(({ row }) => row.replaceAll(uuid, 'id')).sort();
 }
 
 describe('An export that is imported elsewhere', () => {
@@ -179,7 +268,8 @@ describe('An export that is imported elsewhere', () => {
     expect(before.media).toHaveLength(4);
     expect(before.subject.playsVoiceCodes).toBe(false);
     expect(before.cards.filter(({ playsVoiceCode }) => playsVoiceCode === false)).toHaveLength(1);
-    expect(before.cards.flatMap(({ decidedPeople = [] }) => decidedPeople)).toMatchObject([{ isIn: false }]);
+    const decided = before.cards.flatMap(({ decidedPeople = [] }) => decidedPeople);
+    expect(decided.map(({ isIn }) => isIn).sort()).toEqual([false, true]);
     const said = before.conversations.flatMap(({ messages }) => messages.map((each) => each.saidAudience));
     expect(said.filter(Boolean)).toEqual([{ opensOn: '2031-05-01', afterDeath: false, names: [] }]);
     expect(before.subject.settings).toMatchObject({
@@ -206,6 +296,43 @@ describe('An export that is imported elsewhere', () => {
     const anew = JSON.stringify(after);
     for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])
       expect(anew).not.toContain(id);
+  });
+
+  test('gives the same rows in the database', async () => {
+    for (const [table, columns] of Object.entries(columnsByTable)) {
+      if (withSound.includes(table)) continue;
+      const origin = origins[table] ?? table;
+      // The kinds and words of consents, and the number of hearts.
+      const others = {
+        consent_entry: ['kind', 'status', 'via', 'wording_version', 'at'],
+        heart: ['card_id'],
+      };
+      const compared =
+        others[origin as keyof typeof others] ??
+        columns.filter((column) => !elsewhere[table]?.includes(column));
+      const before = await rowsOf(origin, compared, family.subject.id);
+      expect.soft(before.length, table).toBeGreaterThan(0);
+      expect.soft(await rowsOf(table, compared, brought.subject.id), table).toEqual(before);
+    }
+  });
+
+  test('has the merges of people, which can be undone', async () => {
+    const { subject } = brought;
+    const merge = await db.personMerge.findFirstOrThrow({ where: { subjectId: subject.id } });
+    const undo = `mutation ($id: ID!) {
+      undoMergePeople(id: $id) { ... on Person { id } ... on UserError { code message } } }`;
+    succeeded(await alma.gql(undo, { id: merge.personId }));
+    const klara = await db.person.findFirstOrThrow({
+      where: { subjectId: subject.id, name: 'Klara' },
+      include: { mentions: true, cards: true, keepsakes: true, decisions: true, relationsFrom: true },
+    });
+    expect(klara).toMatchObject({
+      ...{ relationship: 'aunt', aliases: ['Klári'], born: '1911', found: true },
+      ...{ mentions: [{ start: 0, end: 5 }], cards: [{}], keepsakes: [{}], decisions: [{ isIn: true }] },
+      relationsFrom: [{ kind: 'PARENT' }],
+    });
+    const kept = await db.person.findUniqueOrThrow({ where: { id: merge.personId } });
+    expect(kept.aliases).toEqual(['Tata']);
   });
 
   test('has the earlier versions of its stories, without what became private since', async () => {
