@@ -51,7 +51,10 @@ describe(`${kills} kills from seed ${firstSeed}: everything that was said is sto
       const failures: string[] = [];
       let killing: Killing | null = null;
       for (const seed of seeds) {
-        killing ??= await aKilling(size);
+        if (!killing) {
+          killing = await aKilling(size, seed);
+          tell(`${size}: ${killing.change}`);
+        }
         const { victim, moment, nextVictims } = fate(killing, seed);
         const name = `${size}: ${[victim, ...nextVictims].join(', ')} amid ${moment}, seed ${seed}`;
         const failure = await killing.amid(moment, victim, seed, nextVictims).then(
