@@ -8,11 +8,13 @@ import { lettersTo } from '#tests/support/outbox.ts';
 import {
   aCallableFamily,
   beginning,
+  connectedCall,
   expectStatus,
   callNow as ringNow,
 } from '#tests/support/twilio/calling.ts';
 import { aPhoneService, say } from '#tests/support/twilio/phone-service.ts';
 import { type Family, useOwnServer } from '#tests/support/world.ts';
+import { endCallsOfBefore } from '../../prisma/demo/phones/calling.ts';
 
 const service = await aPhoneService();
 useOwnServer(service.env);
@@ -109,26 +111,19 @@ describe('A call that the phone service does not take', () => {
     const [family, other] = [await aCallableFamily(), await aCallableFamily()];
     service.state.trouble = { status: 503 };
     const id = await askForCall(family);
+    // Too long ago for another request.
+    const dialledAt = new Date(Date.now() - 6 * minute);
+    await db.call.update({ where: { conversationId: id }, data: { dialledAt } });
+    await db.conversation.update({ where: { id }, data: { phone: other.subject.phone } });
     service.state.trouble = null;
     const second = await ringNow(service, other);
-    await expect
-      .poll(
-        () => db.call.count({ where: { conversationId: second.id, providerId: second.call.sid } }),
-        slowly,
-      )
-      .toBe(1);
-    // Only now, so that the first call's next try doesn't reach the other's phone.
-    later(6 * minute);
-    await db.conversation.update({ where: { id }, data: { phone: other.subject.phone } });
-    await db.call.updateMany({
-      where: { conversationId: id, providerId: null },
-      data: { dialledAt: second.call.made },
-    });
+    const of = { conversationId: second.id, providerId: second.call.sid };
+    await expect.poll(() => db.call.count({ where: of }), slowly).toBe(1);
+
     await endAbandonedCalls();
-    expect((await endOf(id))[0]).not.toBe('RINGING');
-    expect((await db.call.findUniqueOrThrow({ where: { conversationId: second.id } })).providerId).toBe(
-      second.call.sid,
-    );
+
+    expect(await endOf(id)).toEqual(['FAILED', 'NOT_DIALLED']);
+    await expectStatus(second.id, 'RINGING');
   });
 });
 
@@ -216,7 +211,8 @@ describe('The letter about a call that came to nothing', () => {
     await Promise.all([tellOfMissedCalls(), tellOfMissedCalls()]);
     expect(await toldOf(family)).toHaveLength(2);
     const letters = () => lettersTo(family.owner.email);
-    const find = async () => (await letters()).find((letter) => subject.test(letter.subject ?? ''))?.text ?? '';
+    const find = async () =>
+      (await letters()).find((letter) => subject.test(letter.subject ?? ''))?.text ?? '';
     await expect.poll(find, slowly).not.toBe('');
     expect((await find()).replace(/\s+/g, ' ')).toMatch(words);
     expect((await find()).includes('nobody picked up')).toBe(ends.includes('NO_ANSWER'));
@@ -242,4 +238,17 @@ describe('The letter about a call that came to nothing', () => {
     await tellOfMissedCalls();
     expect(await toldOf(family)).toHaveLength(2);
   });
+});
+
+test('The demo, started again, ends the calls whose phones went with it', async () => {
+  const [talking, ringing] = [await aCallableFamily(), await aCallableFamily()];
+  const taken = await connectedCall(service, talking);
+  const { id } = await ringNow(service, ringing);
+  const isKnown = () => db.call.count({ where: { conversationId: id, providerId: { not: null } } });
+  await expect.poll(isKnown, slowly).toBe(1);
+
+  await endCallsOfBefore();
+
+  expect(await endOf(taken.id)).toEqual(['COMPLETED', 'HUNG_UP']);
+  expect(await endOf(id)).toEqual(['MISSED', 'NO_ANSWER']);
 });
