@@ -5,6 +5,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { type Failing, failingOf, isOvertaken, nextTryAt, triedForMs, triesOf } from './service/again.ts';
+import { whyNoCalls } from './service/place.ts';
 
 /** The family is told this long after the last try. */
 const toldAfterMs = 2 * 3_600_000;
@@ -51,7 +52,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
     });
     const { preferredName, timeZone, selfUserId, deletedAt } = subject;
     if (deletedAt || subject.status === 'MEMORIAL') return;
-    if (nextTryAt(tries, subject, now)) return;
+    if (nextTryAt(tries, subject, now) && !(await whyNoCalls(tx, subjectId))) return;
     const count = (failing: Failing) => failings.filter((each) => each === failing).length;
     const [time, timeInSpanish] = ['en-US', 'es-US'].map((locale) =>
       new Intl.DateTimeFormat(locale, {

@@ -194,7 +194,7 @@ describe('The letter about a call that came to nothing', () => {
     [
       ['NOT_DIALLED', 'NOT_DIALLED', 'NOT_DIALLED'],
       /We couldn’t call Alma/,
-      /We tried 3 times, and the phone service took no call, so the phone did not ring\./,
+      /We tried 3 times, and the call could not be made, so the phone did not ring\./,
     ],
     [
       ['NO_ANSWER', 'NOT_PLACED', 'NOT_PLACED'],
@@ -204,7 +204,7 @@ describe('The letter about a call that came to nothing', () => {
     [
       ['NO_ANSWER', 'NO_ANSWER', 'OUT_OF_HOURS', 'NO_ANSWER'],
       /Alma missed a call/,
-      /We tried 4 times: 3 times nobody picked up; once the phone service took no call/,
+      /We tried 4 times: 3 times nobody picked up; once the call could not be made/,
     ],
   ])('after %j says what happened', async (ends, subject, words) => {
     const family = await aFailedCall(ends);
@@ -229,12 +229,13 @@ describe('The letter about a call that came to nothing', () => {
     expect(await toldOf(family)).toEqual([]);
   });
 
-  test('is sent at once when calls are paused, as no other try follows', async () => {
+  test.each([
+    ['calls are paused', { callsPausedUntil: new Date(Date.now() + 100 * 60 * minute) }],
+    ['the book is paused', { status: 'PAUSED' as const }],
+    ['there is no phone any more', { phone: null }],
+  ])('is not held back for another try when %s', async (_why, data) => {
     const family = await aFailedCall(['NO_ANSWER']);
-    await db.subject.update({
-      where: { id: family.subject.id },
-      data: { callsPausedUntil: new Date(Date.now() + 100 * 60 * minute) },
-    });
+    await db.subject.update({ where: { id: family.subject.id }, data });
     await tellOfMissedCalls();
     expect(await toldOf(family)).toHaveLength(2);
   });

@@ -43,7 +43,7 @@ export function triesOf(tx: Tx, { subjectId, scheduledFor }: { subjectId: string
 }
 
 export type MadeTry = Awaited<ReturnType<typeof triesOf>>[number];
-type Person = Reached & Omit<Called, 'callsAgreed'> & { scheduledBy: Channel };
+type Person = Reached & Omit<Called, 'callsAgreed'> & { scheduledBy: Channel; callsPausedUntil: Date | null };
 
 /**
  * When the next try of a call that came to nothing may be made: 45 minutes after the last one and within the hours, on
@@ -56,7 +56,8 @@ export function nextTryAt(tries: readonly MadeTry[], person: Person, now: Date):
   if (!failing || !scheduledFor || !person.phone) return null;
   const alike = tries.filter(({ conversation }) => failingOf(conversation) === failing);
   if (alike.length >= mostTries[failing]) return null;
-  if (person.callsPausedUntil && person.callsPausedUntil > now) return null;
+  const isPaused = person.callsPausedUntil !== null && person.callsPausedUntil > now;
+  if (isPaused || person.status === 'PAUSED') return null;
   const endedAt = last.conversation.endedAt ?? now;
   const earliest = new Date(Math.max(now.getTime(), endedAt.getTime() + againAfterMs));
   const at = nextReachable({ ...person, phone: person.phone }, earliest);

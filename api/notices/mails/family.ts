@@ -297,7 +297,7 @@ function whatHappened(data: z.output<typeof CallMissed>): string {
   const happened = [
     [unansweredOf(data), 'nobody picked up'],
     [notConnected, 'the call could not be put through'],
-    [notDialled, 'the phone service took no call, so the phone did not ring'],
+    [notDialled, 'the call could not be made, so the phone did not ring'],
   ] as const;
   const parts = happened.filter(([times]) => times > 0);
   if (parts.length === 1) return `We tried ${often(tries)}, and ${parts[0]?.[1]}.`;

@@ -220,7 +220,7 @@ function whatHappened(data: z.output<typeof CallMissed>): string {
   const happened = [
     [unansweredOf(data), 'nadie contestó'],
     [notConnected, 'la llamada no se pudo conectar'],
-    [notDialled, 'el servicio telefónico no hizo la llamada, así que el teléfono no sonó'],
+    [notDialled, 'no se pudo hacer la llamada, así que el teléfono no sonó'],
   ] as const;
   const parts = happened.filter(([times]) => times > 0);
   if (parts.length === 1) return `Lo intentamos ${often(tries)} y ${parts[0]?.[1]}.`;
