@@ -319,7 +319,7 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
       asked
         ? `somebody asked us to call ${subjectName} (${at}). ${happened}`
         : `${planned} at the time you chose (${at}). ${happened}`,
-      notConnected > 0
+      notConnected > 0 && !rang
         ? `Please check in the settings whether ${subjectName}’s number is still right.`
         : 'There is nothing you have to do.',
     ],

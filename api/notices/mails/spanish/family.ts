@@ -241,7 +241,7 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
       asked
         ? `Alguien nos pidió que llamáramos a ${subjectName} (${at}). ${happened}`
         : `${planned} a la hora que ustedes eligieron (${at}). ${happened}`,
-      notConnected > 0
+      notConnected > 0 && !rang
         ? `Por favor, revise en los ajustes si el número de ${subjectName} sigue siendo correcto.`
         : 'No tiene que hacer nada.',
     ],
