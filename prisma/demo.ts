@@ -8,7 +8,7 @@ import { keepCassette } from './demo/cassette.ts';
 import { alma, almasAccount, deskAccount, relatives } from './demo/family.ts';
 import { gather } from './demo/gather.ts';
 import { demoAccount } from './demo/phones/account.ts';
-import { missCall } from './demo/phones/calling.ts';
+import { endCallsOfBefore, missCall } from './demo/phones/calling.ts';
 import { type DemoCarrier, openCarrier } from './demo/phones/carrier.ts';
 import { hold, holdOpen, holdUnconfirmed } from './demo/talking.ts';
 import { askingOnThePhone, callingUs, sayingLater, talks } from './demo/talks.ts';
@@ -44,6 +44,7 @@ export async function openDemoPhones(config: Config): Promise<{ config: Config; 
 export async function seedDemo(config: Config, carrier: DemoCarrier | null = null) {
   if (await db.user.count()) {
     say('The demo is here already: its passwords were printed when it was made');
+    if (carrier) await endCallsOfBefore();
     carrier?.takesFurther(alma.phone, sayingLater);
     return;
   }

@@ -10,18 +10,14 @@ import { dueCallAt } from '#api/subjects/calls.ts';
 import { announceCalls } from './announce.ts';
 import { hangUpCall } from './hang-up.ts';
 import { tellOfMissedCalls } from './missed.ts';
-import { isOvertaken, mostTries } from './service/again.ts';
-import { dialCall, placeCall, type Try, whyNoCall } from './service/place.ts';
-import { settleUntaken } from './service/settle.ts';
+import { againAfterMs, isOvertaken, nextTryAt, triedForMs, triesOf } from './service/again.ts';
+import { dialCall, placeCall, type Try, wasPlaced, whyNoCall } from './service/place.ts';
+import { notDialled, settleUntaken, unanswered } from './service/settle.ts';
 import { callWithSample } from './service/voice-sample.ts';
 
 const minute = 60_000;
 /** A scheduled call is skipped if it would be later than this. */
 const lateMs = 15 * minute;
-/** A missed call is repeated after this long, up to `mostTries` tries in all. */
-const againAfterMs = 45 * minute;
-/** A scheduled call is not tried again later than this; one that was asked for is tried the next day too. */
-const triedForMs = { scheduled: 12 * 60 * minute, asked: 24 * 60 * minute };
 /** A subject who texted within this time is not called. */
 const textingMs = 5 * minute;
 /** The longest time that a phone rings. */
@@ -29,7 +25,7 @@ const ringsMs = 5 * minute;
 /** How long a call without a socket can be resumed. */
 const droppedMs = 10 * minute;
 
-/** Places the calls that are due, and repeats missed ones. */
+/** Places the calls that are due, and repeats those that came to nothing. */
 export async function placeDueCalls() {
   if (!ports.telephony.dials) return;
   const now = clock.now();
@@ -44,21 +40,32 @@ export async function placeDueCalls() {
     const due = dueCallAt({ ...subject, callsAgreed: true }, now, lateMs);
     if (due) await place({ subjectId: subject.id, scheduledFor: due, asked: false, attempt: 1 });
   }
-  const since = (ms: number) => ({ scheduledFor: { gt: new Date(now.getTime() - ms) } });
-  const missed = await db.call.findMany({
+  await repeatCalls(now);
+}
+
+/** Tries calls again that came to nothing. */
+async function repeatCalls(now: Date) {
+  const failed = await db.call.findMany({
     where: {
-      attempt: { lt: mostTries },
-      OR: [
-        { asked: false, ...since(triedForMs.scheduled) },
-        { asked: true, ...since(triedForMs.asked) },
-      ],
-      conversation: { status: 'MISSED', endedAt: { lt: new Date(now.getTime() - againAfterMs) } },
+      ...{ line: 'PROVIDER', scheduledFor: { gt: new Date(now.getTime() - triedForMs) } },
+      conversation: {
+        status: { in: ['MISSED', 'FAILED', 'CANCELLED'] },
+        endedAt: { lt: new Date(now.getTime() - againAfterMs) },
+      },
+    },
+    distinct: ['subjectId', 'scheduledFor'],
+    select: {
+      ...{ subjectId: true, scheduledFor: true },
+      subject: { include: { callTimes: true } },
     },
   });
-  for (const call of missed) {
-    const { subjectId, scheduledFor, asked, attempt } = call;
-    if (!scheduledFor || (await isOvertaken(db, call))) continue;
-    await place({ subjectId, scheduledFor, asked, attempt: attempt + 1 });
+  for (const { subjectId, scheduledFor, subject } of failed) {
+    if (!scheduledFor) continue;
+    const tries = await triesOf(db, { subjectId, scheduledFor });
+    const next = nextTryAt(tries, subject, now);
+    const last = tries.at(-1);
+    if (!last || !next || next > now || (await isOvertaken(db, last))) continue;
+    await place({ subjectId, scheduledFor, asked: last.asked, attempt: last.attempt + 1 });
   }
 }
 
@@ -99,21 +106,7 @@ async function isTexting(subjectId: string): Promise<boolean> {
  */
 export async function endAbandonedCalls() {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  const rang = await db.call.findMany({
-    where: {
-      conversation: { status: 'RINGING' },
-      OR: [
-        { dialledAt: { lt: before(ringsMs) } },
-        { dialledAt: null, createdAt: { lt: before(3 * ringsMs) } },
-      ],
-    },
-    select: { conversationId: true },
-  });
-  for (const { conversationId } of rang) {
-    await transaction((tx, wake) =>
-      settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'NO_ANSWER' }),
-    );
-  }
+  await endUntaken(before);
   const isDropped = {
     conversation: { status: 'IN_PROGRESS' as const },
     connectedAt: { lt: before(droppedMs) },
@@ -126,6 +119,24 @@ export async function endAbandonedCalls() {
       if (!conversation || !(await tx.call.count({ where: { conversationId, ...isDropped } }))) return;
       await endWithin(tx, wake, conversation, 'DROPPED');
     });
+  }
+}
+
+/** Ends calls that rang too long, and those that were not dialled. */
+async function endUntaken(before: (ms: number) => Date) {
+  const ringing = await db.call.findMany({
+    where: {
+      conversation: { status: 'RINGING' },
+      OR: [
+        { dialledAt: { lt: before(ringsMs) } },
+        { dialledAt: null, createdAt: { lt: before(3 * ringsMs) } },
+      ],
+    },
+    select: { conversationId: true, line: true, providerId: true },
+  });
+  for (const { conversationId, line, providerId } of ringing) {
+    const rang = line === 'BROWSER' || providerId !== null || (await wasPlaced(conversationId));
+    await transaction((tx, wake) => settleUntaken(tx, wake, conversationId, rang ? unanswered : notDialled));
   }
 }
 

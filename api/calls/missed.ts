@@ -4,48 +4,46 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import { isOvertaken } from './service/again.ts';
+import { type Failing, failingOf, isOvertaken, nextTryAt, triedForMs, triesOf } from './service/again.ts';
+import { whyNoCalls } from './service/place.ts';
 
-const hour = 3_600_000;
-/** After a missed try, a further try would have come within this time. */
-const noMoreTriesAfterMs = 2 * hour;
-/** A call that was missed longer ago is not reported. */
-const newsForMs = 36 * hour;
+/** The family is told this long after the last try. */
+const toldAfterMs = 2 * 3_600_000;
+/** A call of longer ago is not reported; all its tries have been made by then. */
+const newsForMs = triedForMs + 12 * 3_600_000;
 
-/** Notifies the family once about a call of which all tries were missed, whether it was scheduled or asked for. */
+/** Tells the family once about a call of which all tries came to nothing, whether it was scheduled or asked for. */
 export async function tellOfMissedCalls() {
   const now = clock.now().getTime();
-  const missed = await db.call.findMany({
+  const failed = await db.call.findMany({
     where: {
-      scheduledFor: { gt: new Date(now - newsForMs) },
-      conversation: { status: 'MISSED', endedAt: { lt: new Date(now - noMoreTriesAfterMs) } },
+      ...{ line: 'PROVIDER', scheduledFor: { gt: new Date(now - newsForMs) } },
+      conversation: {
+        status: { in: ['MISSED', 'FAILED', 'CANCELLED'] },
+        endedAt: { lt: new Date(now - toldAfterMs) },
+      },
     },
     distinct: ['subjectId', 'scheduledFor'],
     select: { subjectId: true, scheduledFor: true },
   });
-  for (const { subjectId, scheduledFor } of missed) if (scheduledFor) await tell(subjectId, scheduledFor);
+  for (const { subjectId, scheduledFor } of failed) if (scheduledFor) await tell(subjectId, scheduledFor);
 }
 
 async function tell(subjectId: string, scheduledFor: Date) {
   await transaction(async (tx) => {
-    const tries = await tx.call.findMany({
-      where: { subjectId, scheduledFor },
-      orderBy: { attempt: 'asc' },
-      select: {
-        ...{ subjectId: true, scheduledFor: true, createdAt: true, asked: true },
-        conversation: { select: { status: true, endReason: true, endedAt: true } },
-      },
-    });
-    const missed = tries.filter(({ conversation }) => conversation.status === 'MISSED');
+    const tries = await triesOf(tx, { subjectId, scheduledFor });
+    const failings = tries.map(({ conversation }) => failingOf(conversation));
     const last = tries.at(-1);
     const endedAt = last?.conversation.endedAt;
-    // A later try was answered, or is still going on.
-    if (!endedAt || missed.length < tries.length) return;
-    if (endedAt.getTime() > clock.now().getTime() - noMoreTriesAfterMs) return;
+    // A try was answered or called off, or is still going on.
+    if (!endedAt || failings.includes(null)) return;
+    const now = clock.now();
+    if (endedAt.getTime() > now.getTime() - toldAfterMs) return;
     if (await isOvertaken(tx, last)) return;
     const subject = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
       include: {
+        callTimes: true,
         members: {
           where: { role: { in: ['OWNER', 'EDITOR'] }, missedCallNotices: true },
           include: { user: { select: { id: true, email: true } } },
@@ -54,6 +52,8 @@ async function tell(subjectId: string, scheduledFor: Date) {
     });
     const { preferredName, timeZone, selfUserId, deletedAt } = subject;
     if (deletedAt || subject.status === 'MEMORIAL') return;
+    if (nextTryAt(tries, subject, now) && !(await whyNoCalls(tx, subjectId))) return;
+    const count = (failing: Failing) => failings.filter((each) => each === failing).length;
     const [time, timeInSpanish] = ['en-US', 'es-US'].map((locale) =>
       new Intl.DateTimeFormat(locale, {
         ...{ timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -68,6 +68,8 @@ async function tell(subjectId: string, scheduledFor: Date) {
         data: {
           subjectName: preferredName,
           tries: tries.length,
+          notConnected: count('NOT_CONNECTED'),
+          notDialled: count('NOT_DIALLED'),
           asked: last.asked,
           time: time ?? '',
           timeInSpanish,

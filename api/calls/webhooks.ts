@@ -11,7 +11,7 @@ import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
 import { isCalledAgain } from './service/again.ts';
 import { connect } from './service/connect.ts';
-import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
+import { settleOver, settleUntaken, type Untaken, unanswered } from './service/settle.ts';
 import { sampleOf } from './service/voice-sample.ts';
 import { spokenNumber } from './spoken-number.ts';
 import { askCaller, askForConsent, refuseCall, sayAndHangUp } from './twiml.ts';
@@ -151,7 +151,6 @@ async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   return hangUp;
 }
 
-const unanswered: Untaken = { status: 'MISSED', reason: 'NO_ANSWER' };
 const untaken: Record<string, Untaken> = {
   busy: { status: 'MISSED', reason: 'BUSY' },
   'no-answer': unanswered,

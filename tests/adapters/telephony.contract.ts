@@ -42,6 +42,16 @@ export function telephonyContract(open: () => { port: TelephonyPort; placed: () 
     expect(placed().filter((to) => to === call.to)).toHaveLength(port.dials ? 1 : 0);
   });
 
+  test('knows the calls that it placed to a number since a moment, and no others', async () => {
+    const { port } = open();
+    const call = { ...dialling, to: '+12025550124', since: new Date() };
+    expect(await port.placedSince(call)).toBeNull();
+    const id = port.dials ? await port.dial(call) : null;
+    expect(await port.placedSince(call)).toBe(id);
+    expect(await port.placedSince({ ...call, since: new Date(Date.now() + 60_000) })).toBeNull();
+    expect(await port.placedSince({ ...call, to: '+12025550125' })).toBeNull();
+  });
+
   test('does nothing when a call that is over is hung up', async () => {
     const { port } = open();
     await port.hangUp(unknown);

@@ -170,6 +170,11 @@ describe('Ending a conversation', () => {
   });
 });
 
+type Page = {
+  edges: { node: { id: string } }[];
+  pageInfo: { endCursor: string | null; hasNextPage: boolean };
+};
+
 describe('The call log', () => {
   test('can be searched by what was said, and is empty for those who may not read it', async () => {
     const family = await aFamily();
@@ -190,6 +195,44 @@ describe('The call log', () => {
     expect(await found(family.owner, 'harbour bakery')).toEqual([]);
     expect(await found(family.owner, '???')).toEqual([]);
     expect(await found(family.viewer)).toEqual([]);
+  });
+
+  test('shows missed calls among the others, by when they happened, on pages that skip and repeat nothing', async () => {
+    const { owner, subject } = await aFamily();
+    const at = (day: number) => new Date(Date.UTC(2026, 9, day, 14));
+    const made: { id: string; day: number }[] = [];
+    /** A call of a day of October; nobody took it unless it was completed. */
+    async function call(day: number, status: 'COMPLETED' | 'MISSED' | 'FAILED' | 'CANCELLED') {
+      const isTaken = status === 'COMPLETED';
+      const times = { startedAt: isTaken ? at(day) : null, endedAt: at(day) };
+      const { id } = await db.conversation.create({
+        data: { subjectId: subject.id, channel: 'PHONE', status, ...times },
+      });
+      made.push({ id, day });
+    }
+    await call(3, 'COMPLETED');
+    await call(9, 'COMPLETED');
+    await call(5, 'MISSED');
+    await call(1, 'FAILED');
+    await call(7, 'CANCELLED');
+    await call(4, 'MISSED');
+    await call(6, 'COMPLETED');
+    const live = await db.conversation.create({
+      data: { subjectId: subject.id, channel: 'PHONE', status: 'RINGING' },
+    });
+
+    const ids: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const page: { subject: { conversations: Page } } = await owner.gql('CallLog', {
+        ...{ subjectId: subject.id, first: 3, after },
+      });
+      const { edges, pageInfo } = page.subject.conversations;
+      ids.push(...edges.map(({ node }) => node.id));
+      [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+    }
+
+    const expected = made.toSorted((a, b) => b.day - a.day).map(({ id }) => id);
+    expect(ids).toEqual([live.id, ...expected]);
   });
 
   test.each(['en', 'es'])(

@@ -353,7 +353,10 @@ const variants: { [K in NoticeKind]?: Partial<NoticeData<K>>[] } = {
   'successor-ended': [{ isMember: false }],
   'book-claimed': [{ own: true }],
   'story-deleted-by-phone': [{ byHand: true }],
-  'call-missed': [{ tries: 1 }, { asked: true }],
+  'call-missed': [
+    ...[{ tries: 1 }, { asked: true }, { tries: 2, notConnected: 2 }, { notDialled: 3 }],
+    { tries: 5, notConnected: 2, notDialled: 1, asked: true },
+  ],
   'code-word-changed': [
     { change: 'CHOSEN' },
     { change: 'REMOVED' },

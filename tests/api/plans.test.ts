@@ -197,6 +197,41 @@ describe('The writer’s list of messages, planned once for whatever is asked', 
   });
 });
 
+test('The call log finds its rows in their order by an index, on the first page and after it', async () => {
+  await pool.query(
+    `insert into conversation (id, subject_id, channel, status, started_at, ended_at, updated_at)
+     select gen_random_uuid(), s.id, 'PHONE', (case n % 3 when 0 then 'MISSED' else 'COMPLETED' end)::"ConversationStatus",
+       case when n % 3 > 0 then $1::timestamptz + n * interval '1 day' end, $1::timestamptz + n * interval '1 day', now()
+     from subject s, generate_series(1, 100) n`,
+    [day(1)],
+  );
+  await analyze();
+  const statements: string[] = [];
+  const { query } = pool;
+  pool.query = function (this: pg.Pool, ...given: unknown[]) {
+    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+    if (/happened_at/.test(text) && /order by/i.test(text)) statements.push(text);
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    const of = { subjectId: family.subject.id, first: 25 };
+    const { subject } = await family.owner.gql('CallLog', of);
+    await family.owner.gql('CallLog', { ...of, after: subject.conversations.pageInfo.endCursor });
+  } finally {
+    pool.query = query;
+  }
+
+  expect(statements.length).toBeGreaterThanOrEqual(2);
+  for (const text of statements) {
+    const { rows } = await prepared.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      text: `explain (generic_plan, format json) ${text}`,
+    });
+    const nodes = [...nodesOf(rows[0]?.['QUERY PLAN'][0].Plan as Plan)];
+    expect(nodes.map((node) => node['Index Name'])).toContain('conversation_subject_id_happened_at_id_idx');
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+  }
+});
+
 describe('The search of the call log', () => {
   test('finds words without their accents by an index', async () => {
     // Until then the newest words aren't in the index's order, and it looks dearer than it is.

@@ -15,6 +15,9 @@ const killsARound = Number(process.env.CHAOS_KILLS_A_ROUND ?? 1);
 const firstSeed = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000));
 const seeds = Array.from({ length: Math.ceil(kills / killsARound) }, (_, n) => firstSeed + n);
 
+/** After so many rounds comes a new installation, near another change of clocks. */
+const roundsAHouse = 12;
+
 /** The lanes run in parallel, because most of a round waits for the leases of killed processes. */
 const lanes = (['small', 'large', 'small', 'large'] as const)
   .map((size, lane) => ({ size, lane, seeds: seeds.filter((seed) => seed % 4 === lane) }))
@@ -50,8 +53,15 @@ describe(`${kills} kills from seed ${firstSeed}: everything that was said is sto
     async ({ size, seeds }) => {
       const failures: string[] = [];
       let killing: Killing | null = null;
-      for (const seed of seeds) {
-        killing ??= await aKilling(size);
+      for (const [round, seed] of seeds.entries()) {
+        if (round > 0 && round % roundsAHouse === 0) {
+          await killing?.end();
+          killing = null;
+        }
+        if (!killing) {
+          killing = await aKilling(size, seed);
+          tell(`${size}: ${killing.change}`);
+        }
         const { victim, moment, nextVictims } = fate(killing, seed);
         const name = `${size}: ${[victim, ...nextVictims].join(', ')} amid ${moment}, seed ${seed}`;
         const failure = await killing.amid(moment, victim, seed, nextVictims).then(

@@ -18,14 +18,19 @@ export type Killing = {
     seed: number,
     nextVictims?: readonly Victim[],
   ) => Promise<void>;
+  /** The change of clocks that is near. */
+  change: string;
   /** All output of killed processes and of their replacements. */
   lines: () => string[];
   end: () => Promise<void>;
 };
 
-/** An installation with a person who tells stories, in which one process after another is killed. */
-export async function aKilling(size: 'small' | 'large'): Promise<Killing> {
-  const scene = await aScene(size);
+/**
+ * An installation with a person who tells stories, in which one process after another is killed. The seed chooses the
+ * change of clocks that is near.
+ */
+export async function aKilling(size: 'small' | 'large', seed = 0): Promise<Killing> {
+  const scene = await aScene(size, seed);
   let phones: Awaited<ReturnType<typeof peopleWithPhones>> | null = null;
   let teller = await aTeller(scene.house, scene.mail);
   let storiesTold = 0;
@@ -44,6 +49,7 @@ export async function aKilling(size: 'small' | 'large'): Promise<Killing> {
       const story = stories[storiesTold++] ?? stories[0];
       await aRound({ moment, victim, seed, story }, { ...scene, teller });
     },
+    change: scene.zones.change,
     lines: scene.house.lines,
     end: scene.end,
   };

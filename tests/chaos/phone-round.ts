@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { until } from '#tests/support/told.ts';
 import type { PhoneMoment, Traffic } from './carrier.ts';
+import type { ChangingZones } from './changing-zones.ts';
 import type { House, Victim } from './house.ts';
 import { drawn } from './round.ts';
 import type { Carrier, Scene } from './scene.ts';
@@ -23,34 +24,11 @@ export function isPhoneMoment(moment: string): moment is PhoneRoundMoment {
 /** How long anything in a round may take; a killed process's job waits for the end of its lease. */
 const patienceMs = 180_000;
 
-/** A time zone in which it is about this hour. */
-function zoneAt(hour: number): string {
-  const offset = ((hour - new Date().getUTCHours() + 12 + 24) % 24) - 12;
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
-
-/** The weekday, 1 to 7, and the time of day in a zone. */
-function timeIn(timeZone: string, at: number): { weekday: number; time: string } {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const [weekday = '', time = ''] = format
-    .format(at)
-    .split(' ')
-    .map((part) => part.replace(',', ''));
-  return { weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday) + 1, time };
-}
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const awake = zoneAt(13);
-const asleep = zoneAt(2);
 
 /** People who are called when they ask for it, who text, whose call is due, and who sleep. */
-export async function peopleWithPhones({ house, mail }: Scene) {
+export async function peopleWithPhones({ house, mail, zones: { awake, asleep } }: Scene) {
   const phone = () => `+1202555${1_000 + phones++}`;
   const [talker, texter, scheduled] = [
     await aTeller(house, mail, { phone: phone(), timeZone: awake }),
@@ -60,6 +38,11 @@ export async function peopleWithPhones({ house, mail }: Scene) {
   const sleeper = await aTeller(house, mail, { phone: phone(), timeZone: asleep });
   // Long conversations by text go on over all rounds.
   await house.facts('update subject set max_questions = 60 where id = $1', [texter.subjectId]);
+  // It stays day for them however long the rounds take.
+  await house.facts(
+    'update subject set hours_from = 8 * 60, hours_until = 21 * 60 where id = any($1::uuid[])',
+    [[talker, texter, scheduled].map(({ subjectId }) => subjectId)],
+  );
   // The confirmations of the consents go out at any hour, and don't count in a round.
   await until(async () => {
     const waiting = await house.facts(`select from notice where channel = 'sms' and status = 'WAITING'`);
@@ -81,7 +64,7 @@ type Round = { moment: PhoneRoundMoment; victim: Victim; nextVictims?: readonly 
  */
 export async function aPhoneRound(
   { moment, victim, nextVictims = [], seed }: Round,
-  { house, carrier, people }: Scene & { people: People },
+  { house, carrier, people, zones }: Scene & { people: People },
 ): Promise<void> {
   const { talker, texter, scheduled, sleeper } = people;
   await nextDue(scheduled.subjectId);
@@ -112,12 +95,10 @@ export async function aPhoneRound(
   await begin(talker);
   for (const [at, text] of texts.entries())
     await carrier.order({ do: 'text', id: `SM${seed}-${at}`, from: texter.phone, text });
-  const dueAt = await schedule(house, scheduled, awake);
-  await schedule(house, sleeper, asleep);
+  const dueAt = await schedule(house, scheduled, zones, zones.awake);
+  await schedule(house, sleeper, zones, zones.asleep);
   await killing;
-  // As the next minutes do; a run that was killed isn't repeated.
-  await run(house, 'calls.placeDue');
-  await run(house, 'calls.announce');
+  await repeatUntilPlaced(house, scheduled, dueAt);
 
   await settled(house, carrier, people, before);
   const traffic = since(before, await carrier.traffic());
@@ -169,25 +150,32 @@ async function begin({ ask, subjectId }: Teller) {
 /** The times at which each subject was called; each time is called once. */
 const dueBefore = new Map<string, number>();
 
-/** The first minute of the last ten for which a subject was not called. Rounds that are faster than minutes wait for it. */
+/**
+ * The first minute of the last two for which a subject was not called. Rounds that are faster than minutes wait for it;
+ * slow ones have the rest of a quarter of an hour, in which a due call is placed.
+ */
 async function nextDue(subjectId: string): Promise<number> {
   for (;;) {
     const now = Math.floor(Date.now() / minute) * minute;
-    const due = Math.max(now - 10 * minute, (dueBefore.get(subjectId) ?? 0) + minute);
+    const due = Math.max(now - 2 * minute, (dueBefore.get(subjectId) ?? 0) + minute);
     if (due <= now) return due;
     await after(due - Date.now());
   }
 }
 
 /** Lets a call be due now and announces another for tomorrow; returns the time for which it is due. */
-async function schedule(house: House, { subjectId }: Teller, timeZone: string): Promise<Date> {
+async function schedule(
+  house: House,
+  { subjectId }: Teller,
+  { timeIn }: ChangingZones,
+  timeZone: string,
+): Promise<Date> {
   const due = await nextDue(subjectId);
   dueBefore.set(subjectId, due);
   const times = [due, due + day].map((at) => timeIn(timeZone, at));
   await insist(house, 'delete from call_time where subject_id = $1::uuid', [subjectId]);
-  for (const { weekday, time } of times) {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    const values = [subjectId, weekday, 60 * hours + minutes];
+  for (const { weekday, minute } of times) {
+    const values = [subjectId, weekday, minute];
     await insist(
       house,
       'insert into call_time (id, subject_id, weekday, minute) values (gen_random_uuid(), $1::uuid, $2, $3) on conflict do nothing',
@@ -197,6 +185,22 @@ async function schedule(house: House, { subjectId }: Teller, timeZone: string): 
   await run(house, 'calls.placeDue');
   await run(house, 'calls.announce');
   return new Date(due);
+}
+
+/** Runs the jobs of each minute until a due call is placed, since a run that was killed isn't repeated. */
+async function repeatUntilPlaced(house: House, { subjectId }: Teller, dueAt: Date) {
+  await until(async () => {
+    try {
+      await run(house, 'calls.placeDue');
+      await run(house, 'calls.announce');
+      const placed = 'select from call where subject_id = $1::uuid and scheduled_for = $2';
+      if ((await house.facts(placed, [subjectId, dueAt])).length) return true;
+    } catch (error) {
+      if (!outageIn(error)) throw error;
+    }
+    await after(1_000);
+    return false;
+  }, patienceMs);
 }
 
 /** Runs a scheduled job before its minute. */

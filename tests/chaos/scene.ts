@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest';
 import { startChild } from '#tests/bench/child.ts';
 import { carrierAccount } from '#tests/support/twilio/account.ts';
 import type { Order, Traffic } from './carrier.ts';
+import { type ChangingZones, zonesThatChange } from './changing-zones.ts';
 import { aSmallHouse, type House } from './house.ts';
 import { aLargeHouse } from './large-house.ts';
 import { aMailServer } from './mail-server.ts';
@@ -15,6 +16,7 @@ export type Scene = {
   mail: Awaited<ReturnType<typeof aMailServer>>;
   model: Awaited<ReturnType<typeof aModelServer>>;
   carrier: Carrier;
+  zones: ChangingZones;
   /** Stops all of it in order. */
   end: () => Promise<void>;
 };
@@ -27,7 +29,8 @@ export type Carrier = {
 
 const publicUrl = 'http://evertold.localhost';
 
-export async function aScene(size: 'small' | 'large'): Promise<Scene> {
+export async function aScene(size: 'small' | 'large', seed: number): Promise<Scene> {
+  const zones = zonesThatChange(seed);
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'chaos-'));
   // When the tests run as root, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711);
@@ -54,11 +57,13 @@ export async function aScene(size: 'small' | 'large'): Promise<Scene> {
     MODEL_NAME: 'slow',
     ALLOW_PRIVATE_ADDRESSES: 'yes',
     RATE_LIMIT: 'off',
+    ...zones.env,
   });
   return {
     house,
     mail,
     model,
+    zones,
     carrier: {
       order: ask,
       traffic: () => ask<Traffic>({ do: 'report' }),

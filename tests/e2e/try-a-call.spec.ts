@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { settled, violations } from '../support/browser/axe.ts';
 import { sizes } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -34,6 +35,36 @@ for (const [how, viewport] of sizes) {
     await expect(page.getByText('My mother kept bees behind the chapel.').first()).toBeVisible();
   });
 }
+
+for (const [how, state, leave] of [
+  ['is closed', 'COMPLETED', (page: Page) => page.close()],
+  ['is loaded again', 'COMPLETED', (page: Page) => page.reload()],
+  [
+    'shows another screen',
+    'COMPLETED',
+    (page: Page) => page.getByRole('link', { name: 'Call log' }).first().click(),
+  ],
+  ['is closed while it rings', 'CANCELLED', (page: Page) => page.close()],
+] as const)
+  test(`A test call ends when its page ${how}`, async ({ people }) => {
+    const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+    const page = await people.open(teller);
+    await page.goto(`/dashboard/${subjectId}/`);
+    await page.getByRole('button', { name: 'Try a call' }).click();
+    await page.getByRole('button', { name: 'Ring', exact: true }).click();
+    const phone = page.getByRole('region', { name: 'Try a call' });
+    await expect(phone.getByText('Ringing…')).toBeVisible();
+    if (state === 'COMPLETED') {
+      await phone.getByRole('button', { name: 'Pick up' }).click();
+      await expect(phone.getByRole('listitem').first()).toContainText('computer');
+    }
+    await leave(page);
+    const states = async () => {
+      const { subject } = await teller.gql('CallLog', { subjectId });
+      return subject.conversations.edges.map(({ node }: { node: { status: string } }) => node.status);
+    };
+    await expect.poll(states).toEqual([state]);
+  });
 
 test('Somebody of the family sees in another browser that a call goes on, and reads its words as they arrive', {
   tag: '@rare',

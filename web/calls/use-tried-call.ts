@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
-import { endConversation } from '#web/conversations/talk/end.ts';
+import { endConversation, endLeft } from '#web/conversations/talk/end.ts';
 import { type BrowserPhone, browserVoice, openPhone, type PhoneKey } from './browser-phone.ts';
 import { TryCallDocument } from './TryCall.graphql.ts';
 
@@ -27,11 +27,23 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   const path = useRef('');
   const hungUp = useRef(false);
   const tries = useRef(0);
+  /** The call that ends when this page is left. */
+  const held = useRef<string | null>(null);
+  const isGone = useRef(false);
   useEffect(() => {
     browserVoice();
-    return () => {
+    isGone.current = false;
+    const leave = () => {
       hungUp.current = true;
+      if (held.current) endLeft(held.current);
+      held.current = null;
       phone.current?.close();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      isGone.current = true;
+      leave();
     };
   }, []);
 
@@ -41,6 +53,11 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
       .catch(() => ({ data: null }));
     const tried = data?.tryCall;
     if (tried?.__typename === 'TriedCall') {
+      if (isGone.current) {
+        endLeft(tried.conversation.id);
+        return null;
+      }
+      held.current = tried.conversation.id;
       path.current = tried.socketPath;
       setConversationId(tried.conversation.id);
       setSettings(tried.conversation.subject);
@@ -68,6 +85,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
         setLines((before) => withAnswer(before, text));
       },
       onClosed(ended) {
+        if (ended) held.current = null;
         if (ended || hungUp.current || tries.current >= mostTries) return setState('ended');
         tries.current += 1;
         setTimeout(
@@ -88,6 +106,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   async function hangUp() {
     hungUp.current = true;
     if (conversationId) await endConversation(conversationId).catch(() => null);
+    held.current = null;
     phone.current?.close();
     setState('ended');
   }

@@ -28,7 +28,6 @@ export function callTitle(
   if (status === 'MISSED') return `${they} did not pick up`;
   if (status === 'FAILED') return 'The call did not go through';
   if (status === 'CANCELLED') return 'Called off';
-  if (status === 'SCHEDULED') return 'The next call';
   if (channel === 'SMS') return 'Messages';
   if (channel === 'RECORDING') return 'An old recording';
   return channel === 'WEB' ? 'A talk in the browser' : 'A phone call';
@@ -41,7 +40,6 @@ export function callState({ status, writing, cards, messageCount, caller }: Call
   if (caller?.isRefused) return 'Somebody else';
   if (caller && !caller.confirmedBy) return 'Who was it?';
   if (status === 'RINGING') return 'Ringing';
-  if (status === 'SCHEDULED') return 'Planned';
   if (status === 'MISSED') return 'Missed';
   if (status === 'FAILED') return 'Not connected';
   if (status === 'CANCELLED') return 'Called off';

@@ -33,14 +33,25 @@ export interface Month<T> {
   calls: T[];
 }
 
-/** Conversations by month, in the order in which they came; what has not begun yet has no month. */
-export function byMonth<T extends { startedAt?: string | null | undefined }>(
+/** When a conversation happened: its start, the end of a call that nobody took, or now for one that rings. */
+export function happenedAt({
+  startedAt,
+  endedAt,
+}: {
+  startedAt: string | null;
+  endedAt: string | null;
+}): string {
+  return startedAt ?? endedAt ?? new Date().toISOString();
+}
+
+/** Conversations by month, in the order in which they came. */
+export function byMonth<T extends { startedAt: string | null; endedAt: string | null }>(
   calls: readonly T[],
   timeZone: string,
 ): Month<T>[] {
   const months: Month<T>[] = [];
   for (const call of calls) {
-    const { month, year } = call.startedAt ? callDay(call.startedAt, timeZone) : { month: '', year: '' };
+    const { month, year } = callDay(happenedAt(call), timeZone);
     const last = months.at(-1);
     if (last && last.month === month && last.year === year) last.calls.push(call);
     else months.push({ month, year, calls: [call] });

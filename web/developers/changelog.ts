@@ -20,6 +20,13 @@ export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-30',
     kind: 'changed',
+    of: ['Subject.conversations'],
+    words:
+      'Calls that nobody took stand among the others, by when they ended. Before, all of them came first, as they have no start.',
+  },
+  {
+    date: '2026-11-30',
+    kind: 'changed',
     of: ['Subject.findStories'],
     words:
       'Stories that the family wrote by hand are also found when they answer a question in other words. They come after those that contain all words of the search.',

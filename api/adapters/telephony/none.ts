@@ -13,6 +13,7 @@ export function noTelephony(): TelephonyPort {
     async dial() {
       throw new CallRefused('No phone service is set up');
     },
+    placedSince: async () => null,
     async hangUp() {
       // The call session closes its own socket.
     },

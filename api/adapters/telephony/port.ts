@@ -67,6 +67,8 @@ export interface TelephonyPort {
   usdPerMinute: number | null;
   /** Places the call and returns the provider's id; rejects with `CallRefused` when the call can never be placed. */
   dial(call: Dialling): Promise<string>;
+  /** The provider's id of a call that it placed to a number since a moment; null when it placed none. */
+  placedSince(call: Pick<Dialling, 'to' | 'since'>): Promise<string | null>;
   /** Ends a ringing or live call; does nothing for a call that is over. */
   hangUp(providerId: string): Promise<void>;
   /**

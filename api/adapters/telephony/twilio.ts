@@ -78,8 +78,7 @@ export function twilioTelephony({
     return found === null ? [] : Recordings.parse(found).recordings;
   }
 
-  /** Finds the call if an earlier request placed it. */
-  async function placedBefore({ to, since }: Dialling): Promise<string | null> {
+  async function placedSince({ to, since }: Pick<Dialling, 'to' | 'since'>): Promise<string | null> {
     const query = new URLSearchParams({ To: to, From: phoneNumber, PageSize: '20' });
     const { calls } = Calls.parse(await ask(`/Calls.json?${query}`));
     const found = calls.find(
@@ -97,7 +96,7 @@ export function twilioTelephony({
     usdPerMinute,
     voices: twilioVoices,
     async dial(call) {
-      const before = call.again ? await placedBefore(call) : null;
+      const before = call.again ? await placedSince(call) : null;
       if (before) return before;
       const form = new URLSearchParams({
         To: call.to,
@@ -115,6 +114,7 @@ export function twilioTelephony({
       }
       return Placed.parse(await ask('/Calls.json', form)).sid;
     },
+    placedSince,
     async hangUp(providerId) {
       const path = `/Calls/${encodeURIComponent(providerId)}.json`;
       await unlessOver(ask(path, new URLSearchParams({ Status: 'completed' })));

@@ -12,6 +12,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
+import { log } from '#api/platform/log.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
@@ -96,6 +97,9 @@ export async function placeCall(tx: Tx, wake: Wake, planned: Try): Promise<{ id:
   return { id };
 }
 
+/** A phone is dialled only within this time of the first request, before `endAbandonedCalls` gives the call up. */
+const dialsForMs = 4 * 60_000;
+
 /** Dials the phone; a retry after a failure never makes a second phone ring. */
 export const dialCall = job({
   name: 'calls.dial',
@@ -123,6 +127,7 @@ async function dial(conversationId: string) {
       return null;
     }
     const since = call.dialledAt ?? clock.now();
+    if (since.getTime() + dialsForMs < clock.now().getTime()) return null;
     await tx.call.update({ where: { conversationId }, data: { dialledAt: since } });
     return { to: phone, since, again: call.dialledAt !== null };
   });
@@ -136,13 +141,36 @@ async function dial(conversationId: string) {
     });
     await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
     const { status } = await db.conversation.findUniqueOrThrow({ where: { id: conversationId } });
-    // It was cancelled while it was placed.
-    if (status === 'CANCELLED') await ports.telephony.hangUp(providerId);
+    // It was cancelled or given up while it was placed.
+    if (status === 'CANCELLED' || status === 'FAILED') await ports.telephony.hangUp(providerId);
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;
     await transaction((tx, wake) =>
       settleUntaken(tx, wake, conversationId, { status: 'FAILED', reason: 'NOT_PLACED' }),
     );
+  }
+}
+
+/**
+ * Whether the phone service placed a call of which it gave no id, because its answer was lost. Nothing was placed as far
+ * as we know if it doesn't answer now either: it would have reported the ringing.
+ */
+export async function wasPlaced(conversationId: string): Promise<boolean> {
+  const { dialledAt, conversation } = await db.call.findUniqueOrThrow({
+    where: { conversationId },
+    select: { dialledAt: true, conversation: { select: { phone: true } } },
+  });
+  const { phone } = conversation;
+  if (!phone || !dialledAt) return false;
+  try {
+    const providerId = await ports.telephony.placedSince({ to: phone, since: dialledAt });
+    // Another person with the same phone may have been called.
+    if (!providerId || (await db.call.count({ where: { providerId } }))) return false;
+    await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
+    return true;
+  } catch (error) {
+    log.warn({ error, conversationId }, 'the phone service did not say whether it placed a call');
+    return false;
   }
 }
 

@@ -13,10 +13,16 @@ export type Untaken = {
     | 'NO_ANSWER'
     | 'MACHINE'
     | 'NOT_PLACED'
+    | 'NOT_DIALLED'
     | 'CANCELLED'
     | 'CONSENT_WITHDRAWN'
     | 'OUT_OF_HOURS';
 };
+
+/** The phone rang, and nobody took the call. */
+export const unanswered: Untaken = { status: 'MISSED', reason: 'NO_ANSWER' };
+/** The phone service could not be reached or took no request, so no phone rang. */
+export const notDialled: Untaken = { status: 'FAILED', reason: 'NOT_DIALLED' };
 
 /** Records that nobody talked if the call still rings; any other state is not changed. */
 export async function settleUntaken(tx: Tx, wake: Wake, conversationId: string, { status, reason }: Untaken) {

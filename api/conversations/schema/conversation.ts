@@ -232,7 +232,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
         return db.conversation.findMany({
           ...query,
           where: { subjectId: id, ...(await findConversations(subjectAccess, search)) },
-          orderBy: [{ startedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+          orderBy: [{ happenedAt: 'desc' }, { id: 'desc' }],
         });
       },
     },

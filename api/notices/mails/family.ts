@@ -269,6 +269,10 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
 export const CallMissed = z.object({
   subjectName: z.string(),
   tries: z.int().min(1),
+  /** How many of the tries the phone service could not put through. */
+  notConnected: z.int().default(0),
+  /** How many of them were not dialled. */
+  notDialled: z.int().default(0),
   /** Whether somebody asked for the call, outside of the schedule. */
   asked: z.boolean().default(false),
   /** Tuesday, November 24, 2 PM: by the clock where they live. */
@@ -280,20 +284,44 @@ export const CallMissed = z.object({
   unsubscribeUrl: url.optional(),
 });
 
-/** To the family: the call at the planned time was not answered. */
+const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
+
+/** How many of the tries of a call nobody picked up. */
+export function unansweredOf({ tries, notConnected, notDialled }: z.output<typeof CallMissed>): number {
+  return tries - notConnected - notDialled;
+}
+
+/** What happened to the tries of a call: We tried twice, and nobody picked up. */
+function whatHappened(data: z.output<typeof CallMissed>): string {
+  const { tries, notConnected, notDialled } = data;
+  const happened = [
+    [unansweredOf(data), 'nobody picked up'],
+    [notConnected, 'the call could not be put through'],
+    [notDialled, 'the call could not be made, so the phone did not ring'],
+  ] as const;
+  const parts = happened.filter(([times]) => times > 0);
+  if (parts.length === 1) return `We tried ${often(tries)}, and ${parts[0]?.[1]}.`;
+  return `We tried ${often(tries)}: ${parts.map(([times, what]) => `${often(times)} ${what}`).join('; ')}.`;
+}
+
+/** To the family: all tries of a call came to nothing. */
 export function callMissed(data: z.output<typeof CallMissed>): Letter {
-  const { subjectName, tries, asked, time, url, unsubscribeUrl } = data;
+  const { subjectName, notConnected, asked, time, url, unsubscribeUrl } = data;
   const at = `${time}, ${subjectName}’s time`;
-  const often = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
+  const rang = unansweredOf(data) > 0;
+  const happened = whatHappened(data);
+  const planned = rang ? `we called ${subjectName}` : `we wanted to call ${subjectName}`;
   return {
-    subject: `${subjectName} missed a call`,
-    preview: `We called ${often}, and nobody picked up.`,
+    subject: rang ? `${subjectName} missed a call` : `We couldn’t call ${subjectName}`,
+    preview: happened,
     paragraphs: [
       'Hello,',
       asked
-        ? `somebody asked us to call ${subjectName} (${at}). We tried ${often}, and nobody picked up.`
-        : `we called ${subjectName} at the time you chose (${at}). We tried ${often}, and nobody picked up.`,
-      'There is nothing you have to do.',
+        ? `somebody asked us to call ${subjectName} (${at}). ${happened}`
+        : `${planned} at the time you chose (${at}). ${happened}`,
+      notConnected > 0 && !rang
+        ? `Please check in the settings whether ${subjectName}’s number is still right.`
+        : 'There is nothing you have to do.',
     ],
     action: { label: 'Open the book', url },
     why: `You get this because you look after ${subjectName}’s book. In your settings you say whether you hear of missed calls.`,

@@ -3,6 +3,7 @@ import { addDays, startOfDay, subDays } from 'date-fns';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
 import { mostTries } from '#api/calls/service/again.ts';
 import { callNow, placeCall as placeTry } from '#api/calls/service/place.ts';
+import { settleOver, unanswered } from '#api/calls/service/settle.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -57,7 +58,7 @@ export async function missCall(carrier: DemoCarrier, caller: Viewer, subjectId: 
   const at = startOfDay(subDays(TZDate.tz(alma.timeZone), 2));
   at.setHours(10);
   const scheduledFor = new Date(at);
-  for (let attempt = 1; attempt <= mostTries; attempt++) {
+  for (let attempt = 1; attempt <= mostTries.UNANSWERED; attempt++) {
     carrier.takesNext(alma.phone, 'NO_ANSWER');
     const id = await placeCall(caller, subjectId, attempt);
     await until(() => isNow(id, 'MISSED'));
@@ -69,6 +70,15 @@ export async function missCall(carrier: DemoCarrier, caller: Viewer, subjectId: 
     await db.call.update({ where: { conversationId: id }, data: { scheduledFor, dialledAt } });
   }
   await workAt(new Date(scheduledFor.getTime() + 5 * hour), tellOfMissedCalls);
+}
+
+/** Ends the calls that were on when the demo stopped: its phones went with it. */
+export async function endCallsOfBefore(): Promise<void> {
+  const calls = await db.call.findMany({
+    where: { providerId: { not: null }, conversation: { status: { in: ['RINGING', 'IN_PROGRESS'] } } },
+    select: { conversationId: true },
+  });
+  for (const { conversationId } of calls) await settleOver(conversationId, unanswered);
 }
 
 async function isNow(id: string, status: string): Promise<boolean> {

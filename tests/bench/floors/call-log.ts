@@ -12,7 +12,7 @@ export const callLogFloor = jsonFloor<{ subjectId: string; first: number }>(
         'edges', coalesce(json_agg(json_build_object('__typename', 'SubjectConversationsConnectionEdge',
             'cursor', ${cursor('c.id')},
             'node', json_build_object('__typename', 'Conversation', 'id', c.id, 'channel', c.channel,
-              'startedAt', c.started_at, 'status', c.status, 'title', c.title, 'summary', c.summary,
+              'startedAt', c.started_at, 'endedAt', c.ended_at, 'status', c.status, 'title', c.title, 'summary', c.summary,
               'durationSeconds', round(extract(epoch from c.ended_at - c.started_at)), 'writing', c.writing,
               'together', c.together, 'messageCount', c.last_seq,
               'heldBy', (select json_build_object('__typename', 'User', 'id', u.id, 'name', u.name)
@@ -28,7 +28,7 @@ export const callLogFloor = jsonFloor<{ subjectId: string; first: number }>(
           'endCursor', max(${cursor('c.id')}) filter (where c.at = least($2, c.all))))
       from (select *, row_number() over () as at, count(*) over () as all from (
         select * from conversation where subject_id = s.id
-        order by started_at desc nulls first, id desc limit $2 + 1) c) c)))::text as data
+        order by happened_at desc, id desc limit $2 + 1) c) c)))::text as data
   from subject s where s.id = $1`,
   ({ subjectId, first }) => [subjectId, first],
 );

@@ -65,14 +65,14 @@ create temp table told as
   ) each;
 
 insert into conversation (id, subject_id, channel, status, writing, title, summary, phone, started_at, ended_at,
-    last_seq, created_at, updated_at)
+    last_seq, created_at, updated_at, happened_at)
   select t.id, s.id, 'PHONE', 'COMPLETED', 'WRITTEN', 'The bakery on Canal Street', 'Of the bakery, and who worked in it.',
-    s.phone, t.started_at, t.started_at + interval '40 minutes', 101, t.started_at, t.started_at
+    s.phone, t.started_at, t.started_at + interval '40 minutes', 101, t.started_at, t.started_at, t.started_at
   from told t join subject s on s.id = pg_temp.id_of(t.subject);
 
 insert into conversation (id, subject_id, channel, status, held_by_id, phone, started_at, last_heard_at, last_seq,
-    created_at, updated_at)
-  select uuidv7(), s.id, 'WEB', 'IN_PROGRESS', m.user_id, s.phone, now(), now(), 20, now(), now()
+    created_at, updated_at, happened_at)
+  select uuidv7(), s.id, 'WEB', 'IN_PROGRESS', m.user_id, s.phone, now(), now(), 20, now(), now(), now()
   from subject s join membership m on m.subject_id = s.id and m.role = 'OWNER'
   where s.preferred_name = 'Big' or s.preferred_name like 'Talk-%';
 

@@ -44,8 +44,11 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
     trouble: Trouble | Slowness;
     recordingTrouble: Trouble | Slowness;
     downloadTrouble: number | null;
+    /** Refuses every request with this status. */
+    refusesAll: number | null;
   } = {
     trouble: null,
+    refusesAll: null,
     recordingTrouble: null,
     downloadTrouble: null,
   };
@@ -53,6 +56,7 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
     const say = (status: number, body: object) => sayJson(response, status, body);
     if (!hasKey(request)) return say(401, { code: 20003 });
+    if (state.refusesAll) return say(state.refusesAll, {});
     const account = `/2010-04-01/Accounts/${accountSid}`;
     if (pathname === `${account}/Calls.json` && request.method === 'GET') {
       const found = calls.filter(({ to }) => to === searchParams.get('To')).toReversed();

@@ -48,8 +48,12 @@ describe('Times of conversations', () => {
     expect([clock(408), clock(3725)]).toEqual(['6:48', '1:02:05']);
   });
 
-  test('calls are grouped by month in the time zone of the call', () => {
-    const calls = [{ startedAt: '2026-11-01T02:00:00Z' }, { startedAt: '2026-10-30T12:00:00Z' }];
+  test('calls, also missed ones, are grouped by month in the time zone of the call', () => {
+    const calls = [
+      { startedAt: '2026-11-01T02:00:00Z', endedAt: '2026-11-01T02:20:00Z' },
+      // Nobody took it.
+      { startedAt: null, endedAt: '2026-10-30T12:00:00Z' },
+    ];
 
     expect(byMonth(calls, 'America/New_York').map(({ month }) => month)).toEqual(['October']);
     expect(byMonth(calls, 'Europe/Lisbon').map(({ month }) => month)).toEqual(['November', 'October']);

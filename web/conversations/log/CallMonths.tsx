@@ -3,7 +3,7 @@ import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { CallLogRouteQuery } from '../call-log.graphql.ts';
-import { byMonth, callDay } from '../call-times.ts';
+import { byMonth, callDay, happenedAt } from '../call-times.ts';
 import { CallRow } from './CallRow.tsx';
 import styles from './call-log.module.css';
 
@@ -27,7 +27,7 @@ export function CallMonths({
       {months.map(({ month, year, calls }) => (
         <section key={`${month}${year}`} aria-labelledby={`calls-${month}${year}`}>
           <h2 id={`calls-${month}${year}`}>
-            {month || 'Planned or missed'} <span className="quiet">{year}</span>
+            {month} <span className="quiet">{year}</span>
           </h2>
           <ol className={styles.calls}>
             {calls.map((call, i) => (
@@ -37,7 +37,7 @@ export function CallMonths({
                 subjectId={subjectId}
                 timeZone={timeZone}
                 words={words}
-                sameDay={isSameDay(calls[i - 1]?.startedAt, call.startedAt, timeZone)}
+                sameDay={isSameDay(calls[i - 1], call, timeZone)}
               />
             ))}
           </ol>
@@ -48,8 +48,11 @@ export function CallMonths({
   );
 }
 
-function isSameDay(a: string | null | undefined, b: string | null, timeZone: string): boolean {
-  return Boolean(a && b && callDay(a, timeZone).day === callDay(b, timeZone).day);
+type Call = Parameters<typeof happenedAt>[0];
+
+function isSameDay(above: Call | undefined, call: Call, timeZone: string): boolean {
+  if (!above) return false;
+  return callDay(happenedAt(above), timeZone).day === callDay(happenedAt(call), timeZone).day;
 }
 
 /** Loads older conversations when it comes near the screen or its button is pressed. */

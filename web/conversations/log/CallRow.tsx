@@ -8,7 +8,7 @@ import { Link } from '#web/app/Link.tsx';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { callState, callSummary, callTitle, channelNames, isLive } from '../call-state.ts';
-import { callDay, lengthInWords } from '../call-times.ts';
+import { callDay, happenedAt, lengthInWords } from '../call-times.ts';
 import { CallLine } from './CallLine.tsx';
 import { type CallRow_ConversationFragment, CallRow_ConversationFragmentDoc } from './CallRow.graphql.ts';
 import styles from './call-log.module.css';
@@ -37,10 +37,10 @@ export function CallRow({
   sameDay: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: CallRow_ConversationFragmentDoc, from: conversation });
-  const { id, status, channel, title, durationSeconds, startedAt, endedAt } = data;
+  const { id, status, channel, title, durationSeconds, startedAt } = data;
   const live = isLive(status);
   const told = Boolean(title?.trim()) && !live;
-  const missed = ['MISSED', 'FAILED', 'CANCELLED', 'SCHEDULED'].includes(status);
+  const missed = ['MISSED', 'FAILED', 'CANCELLED'].includes(status);
   const seconds = elapsed(live, startedAt) ?? durationSeconds ?? 0;
   const kind = live ? 'open' : missed ? 'missed' : channel === 'SMS' ? 'written' : 'spoken';
   const length = !missed && channel !== 'SMS' && (live || seconds > 0) ? `, ${lengthInWords(seconds)}` : '';
@@ -48,7 +48,7 @@ export function CallRow({
   return (
     <li className={live ? 'lamp' : missed ? styles.missed : undefined}>
       <Link to={`/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(id)}/`}>
-        <Day at={startedAt ?? endedAt} timeZone={timeZone} sameDay={sameDay} />
+        <Day at={happenedAt(data)} timeZone={timeZone} sameDay={sameDay} />
         <div className={styles.what}>
           <h3 className={told ? 'told-title' : undefined}>
             {live && <span className={`live-dot ${styles.dot}`} />}
@@ -73,8 +73,7 @@ export function CallRow({
   );
 }
 
-function Day({ at, timeZone, sameDay }: { at: string | null; timeZone: string; sameDay: boolean }) {
-  if (!at) return <span />;
+function Day({ at, timeZone, sameDay }: { at: string; timeZone: string; sameDay: boolean }) {
   const { day, weekday } = callDay(at, timeZone);
   return (
     <time dateTime={at} className={sameDay ? styles.again : undefined}>

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { isPlainName } from '../../plain-names.ts';
-import type {
-  BookClaimed,
-  CallerUnconfirmed,
-  CallMissed,
-  CodeWordChanged,
-  ConsentChanged,
-  EnterBook,
-  Invitation,
-  NewRemarks,
-  NewStory,
-  StoryDeletedByPhone,
-  Wellbeing,
+import {
+  type BookClaimed,
+  type CallerUnconfirmed,
+  type CallMissed,
+  type CodeWordChanged,
+  type ConsentChanged,
+  type EnterBook,
+  type Invitation,
+  type NewRemarks,
+  type NewStory,
+  type StoryDeletedByPhone,
+  unansweredOf,
+  type Wellbeing,
 } from '../family.ts';
 import type { Letter } from '../letter.ts';
 import { dayOf, greeting } from './accounts.ts';
@@ -211,19 +212,38 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
   };
 }
 
+const often = (times: number) => (times === 1 ? 'una vez' : `${times} veces`);
+
+/** What happened to the tries of a call: Lo intentamos 2 veces y nadie contestó. */
+function whatHappened(data: z.output<typeof CallMissed>): string {
+  const { tries, notConnected, notDialled } = data;
+  const happened = [
+    [unansweredOf(data), 'nadie contestó'],
+    [notConnected, 'la llamada no se pudo conectar'],
+    [notDialled, 'no se pudo hacer la llamada, así que el teléfono no sonó'],
+  ] as const;
+  const parts = happened.filter(([times]) => times > 0);
+  if (parts.length === 1) return `Lo intentamos ${often(tries)} y ${parts[0]?.[1]}.`;
+  return `Lo intentamos ${often(tries)}: ${parts.map(([times, what]) => `${often(times)} ${what}`).join('; ')}.`;
+}
+
 export function callMissed(data: z.output<typeof CallMissed>): Letter {
-  const { subjectName, tries, asked, time, timeInSpanish, url, unsubscribeUrl } = data;
+  const { subjectName, notConnected, asked, time, timeInSpanish, url, unsubscribeUrl } = data;
   const at = `${timeInSpanish ?? time}, hora de ${subjectName}`;
-  const often = tries === 1 ? 'una vez' : `${tries} veces`;
+  const rang = unansweredOf(data) > 0;
+  const happened = whatHappened(data);
+  const planned = rang ? `Llamamos a ${subjectName}` : `Queríamos llamar a ${subjectName}`;
   return {
-    subject: `${subjectName} no contestó la llamada`,
-    preview: `Llamamos ${often} y nadie contestó.`,
+    subject: rang ? `${subjectName} no contestó la llamada` : `No pudimos llamar a ${subjectName}`,
+    preview: happened,
     paragraphs: [
       'Hola:',
       asked
-        ? `Alguien nos pidió que llamáramos a ${subjectName} (${at}). Llamamos ${often} y nadie contestó.`
-        : `Llamamos a ${subjectName} a la hora que ustedes eligieron (${at}). Llamamos ${often} y nadie contestó.`,
-      'No tiene que hacer nada.',
+        ? `Alguien nos pidió que llamáramos a ${subjectName} (${at}). ${happened}`
+        : `${planned} a la hora que ustedes eligieron (${at}). ${happened}`,
+      notConnected > 0 && !rang
+        ? `Por favor, revise en los ajustes si el número de ${subjectName} sigue siendo correcto.`
+        : 'No tiene que hacer nada.',
     ],
     action: { label: 'Abrir el libro', url },
     why: `Recibe este correo porque usted cuida el libro de ${subjectName}. En sus ajustes puede decir si quiere saber de las llamadas sin contestar.`,
