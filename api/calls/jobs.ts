@@ -6,11 +6,20 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
+import { log } from '#api/platform/log.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
 import { announceCalls } from './announce.ts';
 import { hangUpCall } from './hang-up.ts';
 import { tellOfMissedCalls } from './missed.ts';
-import { againAfterMs, isOvertaken, nextTryAt, triedForMs, triesOf } from './service/again.ts';
+import {
+  againAfterMs,
+  isOvertaken,
+  isStillScheduled,
+  nextTryAt,
+  triedForMs,
+  triesOf,
+  untold,
+} from './service/again.ts';
 import { dialCall, placeCall, type Try, wasPlaced, whyNoCall } from './service/place.ts';
 import { notDialled, settleUntaken, unanswered } from './service/settle.ts';
 import { callWithSample } from './service/voice-sample.ts';
@@ -59,8 +68,10 @@ async function repeatCalls(now: Date) {
       subject: { include: { callTimes: true } },
     },
   });
-  for (const { subjectId, scheduledFor, subject } of failed) {
-    if (!scheduledFor) continue;
+  const calls = failed.flatMap(({ scheduledFor, ...call }) =>
+    scheduledFor ? [{ ...call, scheduledFor }] : [],
+  );
+  for (const { subjectId, scheduledFor, subject } of await untold(db, calls)) {
     const tries = await triesOf(db, { subjectId, scheduledFor });
     const next = nextTryAt(tries, subject, now);
     const last = tries.at(-1);
@@ -83,11 +94,14 @@ async function place(planned: Try) {
     if (await tx.call.count({ where: same })) return;
     const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
     if (await tx.conversation.count({ where: live })) return;
-    const { callsPausedUntil, scheduledBy } = await tx.subject.findUniqueOrThrow({
+    const subject = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
+      include: { callTimes: true },
     });
-    if (scheduledBy !== 'PHONE' && !asked) return;
+    const { callsPausedUntil } = subject;
+    if (!asked && !isStillScheduled(subject, scheduledFor)) return;
     if (callsPausedUntil && callsPausedUntil > clock.now()) return;
+    if (attempt > 1 && !(await untold(tx, [planned])).length) return;
     if (await whyNoCall(tx, subjectId, clock.now())) return;
     await placeCall(tx, wake, planned);
   });
@@ -106,20 +120,29 @@ async function isTexting(subjectId: string): Promise<boolean> {
  */
 export async function endAbandonedCalls() {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  await endUntaken(before);
   const isDropped = {
     conversation: { status: 'IN_PROGRESS' as const },
     connectedAt: { lt: before(droppedMs) },
   };
   const dropped = await db.call.findMany({ where: isDropped, select: { conversationId: true } });
   for (const { conversationId } of dropped) {
-    await transaction(async (tx, wake) => {
-      const conversation = await lockConversation(tx, conversationId);
-      // It may have been resumed meanwhile.
-      if (!conversation || !(await tx.call.count({ where: { conversationId, ...isDropped } }))) return;
-      await endWithin(tx, wake, conversation, 'DROPPED');
-    });
+    await orNextTime(conversationId, () =>
+      transaction(async (tx, wake) => {
+        const conversation = await lockConversation(tx, conversationId);
+        // It may have been resumed meanwhile.
+        if (!conversation || !(await tx.call.count({ where: { conversationId, ...isDropped } }))) return;
+        await endWithin(tx, wake, conversation, 'DROPPED');
+      }),
+    );
   }
+  await endUntaken(before);
+}
+
+/** Ends a call; the next run tries again if that fails, and the other calls end all the same. */
+async function orNextTime(conversationId: string, end: () => Promise<void>) {
+  await end().catch((error) =>
+    log.warn({ error, conversationId }, 'a call that was left could not be ended'),
+  );
 }
 
 /** Ends calls that rang too long, and those that were not dialled. */
@@ -134,9 +157,20 @@ async function endUntaken(before: (ms: number) => Date) {
     },
     select: { conversationId: true, line: true, providerId: true },
   });
+  let isAnswering = true;
   for (const { conversationId, line, providerId } of ringing) {
-    const rang = line === 'BROWSER' || providerId !== null || (await wasPlaced(conversationId));
-    await transaction((tx, wake) => settleUntaken(tx, wake, conversationId, rang ? unanswered : notDialled));
+    await orNextTime(conversationId, async () => {
+      let rang = line === 'BROWSER' || providerId !== null;
+      // A phone service that gave no answer is not asked about the other calls, so that none of them waits for it.
+      if (!rang && isAnswering) {
+        const placed = await wasPlaced(conversationId);
+        isAnswering = placed !== null;
+        rang = placed === true;
+      }
+      await transaction((tx, wake) =>
+        settleUntaken(tx, wake, conversationId, rang ? unanswered : notDialled),
+      );
+    });
   }
 }
 

@@ -4,7 +4,16 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import { type Failing, failingOf, isOvertaken, nextTryAt, triedForMs, triesOf } from './service/again.ts';
+import {
+  type Failing,
+  failingOf,
+  isOvertaken,
+  nextTryAt,
+  toldKey,
+  triedForMs,
+  triesOf,
+  untold,
+} from './service/again.ts';
 import { whyNoCalls } from './service/place.ts';
 
 /** The family is told this long after the last try. */
@@ -26,7 +35,10 @@ export async function tellOfMissedCalls() {
     distinct: ['subjectId', 'scheduledFor'],
     select: { subjectId: true, scheduledFor: true },
   });
-  for (const { subjectId, scheduledFor } of failed) if (scheduledFor) await tell(subjectId, scheduledFor);
+  const calls = failed.flatMap(({ subjectId, scheduledFor }) =>
+    scheduledFor ? [{ subjectId, scheduledFor }] : [],
+  );
+  for (const { subjectId, scheduledFor } of await untold(db, calls)) await tell(subjectId, scheduledFor);
 }
 
 async function tell(subjectId: string, scheduledFor: Date) {
@@ -76,7 +88,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
           url: `${publicUrl()}/dashboard/${subjectId}/`,
           unsubscribeUrl: unsubscribeUrl(membershipId, 'missed-calls'),
         },
-        dedupeKey: `call-missed:${subjectId}:${scheduledFor.toISOString()}:${user.id}`,
+        dedupeKey: `${toldKey({ subjectId, scheduledFor })}${user.id}`,
         subjectId,
       });
     }

@@ -39,6 +39,13 @@ export function dueCallAt(subject: Called, now: Date, lateMs: number): Date | nu
   return timesAround(subject, now).findLast((time) => time <= now && time.getTime() > earliest) ?? null;
 }
 
+/** Whether a time is one of the subject's call times, as they are now. */
+export function isCallTime(subject: Pick<Called, 'timeZone' | 'callTimes'>, at: Date): boolean {
+  const { timeZone, callTimes } = subject;
+  const called = { status: 'ACTIVE', timeZone, callTimes, callsAgreed: true } as const;
+  return timesAround(called, at).some((time) => time.getTime() === at.getTime());
+}
+
 /** The scheduled times from the day before `now` to a fortnight after it, in order. */
 function timesAround(subject: Called, now: Date): Date[] {
   if (subject.status !== 'ACTIVE' || !subject.callsAgreed) return [];

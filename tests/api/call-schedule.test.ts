@@ -134,7 +134,7 @@ describe('A scheduled call that was missed late in the day', () => {
     expect(await countAt(subjectId, nine, 0)).toBe(3);
   });
 
-  test('is not tried again when the next scheduled call comes first, unless that is skipped', async () => {
+  test('is not tried again when the next scheduled call comes first, even one that is skipped', async () => {
     const next = { weekday: 7, time: '09:40' };
     const [waiting, skipping] = [
       await aScheduledFamily([...lateOn(6), next], zone),
@@ -148,18 +148,23 @@ describe('A scheduled call that was missed late in the day', () => {
       data: { skippedCallAt: from(nine, 40) },
     });
     expect(await countAt(waiting.subjectId, nine, 0)).toBe(1);
-    expect(await callsOf(skipping.subjectId)).toHaveLength(2);
     const [first, second, ...more] = await callsAt(waiting.subjectId, from(nine, 40).toISOString());
     expect([first?.attempt, second?.attempt, more]).toEqual([1, 1, []]);
     expect(second?.scheduledFor).toEqual(from(nine, 40));
     await ended(waiting.subjectId, 'COMPLETED', from(nine, 50));
     expect(await countAt(waiting.subjectId, nine, 200)).toBe(2);
+    for (const minutes of [0, 40, 48, 200]) {
+      expect(await countAt(skipping.subjectId, nine, minutes), `${minutes} minutes after nine`).toBe(1);
+    }
   });
 
   test.each([
     ['calls are paused', { callsPausedUntil: new Date('2027-04-10T12:00:00Z') }],
     ['texts were chosen instead', { scheduledBy: 'SMS' as const }],
+    ['calls were paused until the morning', { callsPausedUntil: new Date('2027-03-28T07:30:00Z') }],
     ['the book is paused', { status: 'PAUSED' as const }],
+    ['its time was moved', { callTimes: { updateMany: { where: {}, data: { minute: 18 * 60 } } } }],
+    ['its time was removed', { callTimes: { deleteMany: {} } }],
   ])('is not tried again when %s', async (_why, data) => {
     const { subjectId } = await aScheduledFamily(lateOn(6), zone);
     expect(await countAt(subjectId, twentyPastFive, 0)).toBe(1);

@@ -76,6 +76,16 @@ describe('A call that the phone service does not take', () => {
     expect(rung(family)).toBe(1);
   });
 
+  test('because calls were paused before the dialling counts as no try', async () => {
+    const family = await aCallableFamily();
+    service.state.trouble = { status: 503 };
+    const id = await askForCall(family);
+    await db.subject.update({ where: { id: family.subject.id }, data: { status: 'PAUSED' } });
+    service.state.trouble = null;
+    await expect.poll(() => endOf(id), { timeout: 60_000 }).toEqual(['CANCELLED', 'NOT_ALLOWED']);
+    expect(rung(family)).toBe(0);
+  });
+
   test('is not dialled any more once it was given up', async () => {
     const family = await aCallableFamily();
     service.state.trouble = { status: 503 };
@@ -158,25 +168,26 @@ type End =
   | 'NOT_PLACED'
   | 'NOT_DIALLED'
   | 'OUT_OF_HOURS'
+  | 'NOT_ALLOWED'
   | 'ENDED_BY_HAND'
   | 'CONSENT_WITHDRAWN';
 
-/** A scheduled call of some hours ago, by the ends of its tries. */
-async function aFailedCall(ends: readonly End[]): Promise<Family> {
+/** A call of some hours ago, by the ends of its tries; its time is no longer in the schedule unless it was asked for. */
+async function aFailedCall(ends: readonly End[], asked = false): Promise<Family> {
   const family = await aCallableFamily();
   const { id: subjectId, phone } = family.subject;
   const scheduledFor = new Date(Date.now() - 5 * 60 * minute);
   for (const [at, endReason] of ends.entries()) {
     const id = newId();
     const missed = endReason === 'NO_ANSWER' ? 'MISSED' : null;
-    const failed = endReason.startsWith('NOT_') ? 'FAILED' : 'CANCELLED';
+    const failed = ['NOT_PLACED', 'NOT_DIALLED'].includes(endReason) ? 'FAILED' : 'CANCELLED';
     const endedAt = new Date(scheduledFor.getTime() + at * 30 * minute);
     const status = missed ?? failed;
     await db.conversation.create({
       data: { id, subjectId, channel: 'PHONE', phone, status, endReason, endedAt },
     });
     const call = { conversationId: id, subjectId, line: 'PROVIDER', scheduledFor } as const;
-    await db.call.create({ data: { ...call, attempt: at + 1, createdAt: endedAt } });
+    await db.call.create({ data: { ...call, asked, attempt: at + 1, createdAt: endedAt } });
   }
   return family;
 }
@@ -199,12 +210,12 @@ describe('The letter about a call that came to nothing', () => {
     [
       ['NO_ANSWER', 'NOT_PLACED', 'NOT_PLACED'],
       /Alma missed a call/,
-      /We tried 3 times: once nobody picked up; twice the call could not be put through\./,
+      /We tried 3 times: once Alma couldn’t be reached; twice the call could not be put through\./,
     ],
     [
       ['NO_ANSWER', 'NO_ANSWER', 'OUT_OF_HOURS', 'NO_ANSWER'],
       /Alma missed a call/,
-      /We tried 4 times: 3 times nobody picked up; once the call could not be made/,
+      /We tried 4 times: 3 times Alma couldn’t be reached; once the call could not be made/,
     ],
   ])('after %j says what happened', async (ends, subject, words) => {
     const family = await aFailedCall(ends);
@@ -215,7 +226,7 @@ describe('The letter about a call that came to nothing', () => {
       (await letters()).find((letter) => subject.test(letter.subject ?? ''))?.text ?? '';
     await expect.poll(find, slowly).not.toBe('');
     expect((await find()).replace(/\s+/g, ' ')).toMatch(words);
-    expect((await find()).includes('nobody picked up')).toBe(ends.includes('NO_ANSWER'));
+    expect((await find()).includes('be reached')).toBe(ends.includes('NO_ANSWER'));
   });
 
   test.each<[string, End[]]>([
@@ -223,8 +234,9 @@ describe('The letter about a call that came to nothing', () => {
     ['another try follows one that was not put through', ['NOT_PLACED']],
     ['the family called it off', ['NO_ANSWER', 'ENDED_BY_HAND']],
     ['the person no longer agrees', ['NO_ANSWER', 'CONSENT_WITHDRAWN']],
+    ['a pause came before the dialling', ['NO_ANSWER', 'NOT_ALLOWED']],
   ])('is not sent when %s', async (_why, ends) => {
-    const family = await aFailedCall(ends);
+    const family = await aFailedCall(ends, true);
     await tellOfMissedCalls();
     expect(await toldOf(family)).toEqual([]);
   });
@@ -234,8 +246,28 @@ describe('The letter about a call that came to nothing', () => {
     ['the book is paused', { status: 'PAUSED' as const }],
     ['there is no phone any more', { phone: null }],
   ])('is not held back for another try when %s', async (_why, data) => {
-    const family = await aFailedCall(['NO_ANSWER']);
+    const family = await aFailedCall(['NO_ANSWER'], true);
     await db.subject.update({ where: { id: family.subject.id }, data });
+    await tellOfMissedCalls();
+    expect(await toldOf(family)).toHaveLength(2);
+  });
+
+  test('ends the tries, even when the pause is lifted again', async () => {
+    const family = await aFailedCall(['NO_ANSWER'], true);
+    const { id } = family.subject;
+    const paused = { callsPausedUntil: new Date(Date.now() + 100 * 60 * minute) };
+    await db.subject.update({ where: { id }, data: paused });
+    await tellOfMissedCalls();
+    expect(await toldOf(family)).toHaveLength(2);
+    await db.subject.update({ where: { id }, data: { callsPausedUntil: null } });
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId: id } })).toBe(1);
+  });
+
+  test('is sent when the time of the call was taken out of the schedule', async () => {
+    const family = await aFailedCall(['NO_ANSWER']);
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId: family.subject.id } })).toBe(1);
     await tellOfMissedCalls();
     expect(await toldOf(family)).toHaveLength(2);
   });

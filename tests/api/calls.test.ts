@@ -1117,6 +1117,22 @@ describe('A test call', () => {
     await phone.closed;
   });
 
+  test('whose page is left keeps the last words, even those in the middle, and ends', async () => {
+    const family = await aFamily();
+    const { conversation, phone } = await talkingOn(family.owner, family.subject.id);
+    await phone.answer();
+    phone.speak('My mother sang while she baked.');
+    await phone.answer();
+    phone.keepSpeaking('And my father kept bees');
+    phone.hangUp(4001);
+    await expectStatus(conversation.id, 'COMPLETED');
+    const said = (await messagesOf(conversation.id)).filter(({ role }) => role === 'user');
+    expect(said.map(({ text }) => text)).toEqual([
+      'My mother sang while she baked.',
+      'And my father kept bees…',
+    ]);
+  });
+
   test('is for those who may converse, from our own pages, one conversation at a time', async () => {
     const family = await aFamily();
     const trying = 'mutation ($id: ID!) { tryCall(subjectId: $id) { __typename } }';

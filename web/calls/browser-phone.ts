@@ -19,7 +19,12 @@ export type BrowserPhone = {
   interrupt: () => void;
   press: (key: PhoneKey) => void;
   close: () => void;
+  /** Hangs up because the page is left; false if there is no open connection that could say so. */
+  leave: () => boolean;
 };
+
+/** Tells the server that the page was left: it keeps the last words and ends the call. */
+const pageLeft = 4001;
 
 /**
  * Opens a phone in the browser: it sends the frames that a phone service sends, and reads answers aloud if it can.
@@ -111,6 +116,11 @@ export function openPhone(
     },
     close() {
       socket.close(1000);
+    },
+    leave() {
+      const isOpen = socket.readyState === WebSocket.OPEN;
+      socket.close(isOpen ? pageLeft : 1000);
+      return isOpen;
     },
   };
 }

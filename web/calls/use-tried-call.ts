@@ -27,6 +27,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   const path = useRef('');
   const hungUp = useRef(false);
   const tries = useRef(0);
+  const reconnecting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The call that ends when this page is left. */
   const held = useRef<string | null>(null);
   const isGone = useRef(false);
@@ -35,9 +36,10 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
     isGone.current = false;
     const leave = () => {
       hungUp.current = true;
-      if (held.current) endLeft(held.current);
+      clearTimeout(reconnecting.current);
+      const isSaid = phone.current?.leave();
+      if (held.current && !isSaid) endLeft(held.current);
       held.current = null;
-      phone.current?.close();
     };
     window.addEventListener('pagehide', leave);
     return () => {
@@ -88,12 +90,16 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
         if (ended) held.current = null;
         if (ended || hungUp.current || tries.current >= mostTries) return setState('ended');
         tries.current += 1;
-        setTimeout(
-          () => void connectable().then((again) => (again ? pickUp(again) : setState('ended'))),
-          againMs,
-        );
+        reconnecting.current = setTimeout(() => void reconnect(), againMs);
       },
     });
+  }
+
+  async function reconnect() {
+    if (hungUp.current) return;
+    const again = await connectable();
+    if (again && !hungUp.current) pickUp(again);
+    else setState('ended');
   }
 
   function speak(words: string) {
@@ -105,6 +111,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
 
   async function hangUp() {
     hungUp.current = true;
+    clearTimeout(reconnecting.current);
     if (conversationId) await endConversation(conversationId).catch(() => null);
     held.current = null;
     phone.current?.close();

@@ -24,6 +24,7 @@ import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import { isCalledAgain } from '../service/again.ts';
+import { settleOver } from '../service/settle.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
@@ -46,6 +47,8 @@ export const pauses = {
 
 const mostMalformed = 10;
 const malformed = 1007;
+/** With this the browser's phone closes its socket when its page is left, which ends the call. */
+const pageLeft = 4001;
 /** The longest text that fits into one message. */
 const longestUtterance = 20_000;
 
@@ -116,12 +119,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     working = working.then(() => take(frame)).catch(fail);
   });
   socket.on('error', () => socket.terminate());
-  socket.on('close', () => {
+  socket.on('close', (code) => {
     over.abort();
     clearTimeout(silence);
     clearTimeout(longest);
     clearInterval(renewing);
-    if (!ending && setting) void working.then(keepCutWords).then(noteConnected).catch(fail);
+    const isLeft = line === 'BROWSER' && code === pageLeft;
+    if (isLeft) void working.then(keepCutWords).catch(fail).then(hangUp).catch(fail);
+    else if (!ending && setting) void working.then(keepCutWords).then(noteConnected).catch(fail);
   });
 
   function fail(error: Error) {
@@ -129,6 +134,11 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     log.warn({ error, conversationId }, 'a call’s socket failed and is closed');
     // The words were not stored. The phone service reports the closed socket, and the call is resumed.
     socket.close(1011);
+  }
+
+  /** Ends a call whose page was left, after its last words are stored. */
+  async function hangUp() {
+    await settleOver(conversationId, { status: 'CANCELLED', reason: 'CANCELLED' });
   }
 
   /** What the call itself says, in the subject's language. */

@@ -2,7 +2,7 @@ import type { Channel, ConversationStatus } from '#api/generated/prisma/enums.ts
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { dayThere } from '#api/platform/domain-values/time-zone.ts';
-import { type Called, nextCallAt } from '#api/subjects/calls.ts';
+import { type Called, isCallTime, nextCallAt } from '#api/subjects/calls.ts';
 import { nextReachable, type Reached } from '../hours.ts';
 
 /** Between the end of one try of a call and the next. */
@@ -47,7 +47,8 @@ type Person = Reached & Omit<Called, 'callsAgreed'> & { scheduledBy: Channel; ca
 
 /**
  * When the next try of a call that came to nothing may be made: 45 minutes after the last one and within the hours, on
- * the call's day or the next. Null when none follows: enough were made, calls are paused, or a scheduled call is near.
+ * the call's day or the next. Null when none follows: enough were made, calls were paused since, the call's time is no
+ * longer in the schedule, or a scheduled call is near, even one that is skipped.
  */
 export function nextTryAt(tries: readonly MadeTry[], person: Person, now: Date): Date | null {
   const last = tries.at(-1);
@@ -56,14 +57,23 @@ export function nextTryAt(tries: readonly MadeTry[], person: Person, now: Date):
   if (!failing || !scheduledFor || !person.phone) return null;
   const alike = tries.filter(({ conversation }) => failingOf(conversation) === failing);
   if (alike.length >= mostTries[failing]) return null;
-  const isPaused = person.callsPausedUntil !== null && person.callsPausedUntil > now;
-  if (isPaused || person.status === 'PAUSED') return null;
   const endedAt = last.conversation.endedAt ?? now;
+  const isPaused = person.callsPausedUntil !== null && person.callsPausedUntil > endedAt;
+  if (isPaused || person.status === 'PAUSED') return null;
+  if (!last.asked && !isStillScheduled(person, scheduledFor)) return null;
   const earliest = new Date(Math.max(now.getTime(), endedAt.getTime() + againAfterMs));
   const at = nextReachable({ ...person, phone: person.phone }, earliest);
   if (!at || !isInTime(at, scheduledFor, person.timeZone)) return null;
-  const scheduled = person.scheduledBy === 'PHONE' ? nextCallAt({ ...person, callsAgreed: true }, now) : null;
+  const called = { ...person, skippedCallAt: null, callsAgreed: true };
+  const scheduled = person.scheduledBy === 'PHONE' ? nextCallAt(called, endedAt) : null;
   return scheduled && scheduled.getTime() < at.getTime() + againAfterMs ? null : at;
+}
+
+type Scheduled = Pick<Called, 'timeZone' | 'callTimes'> & { scheduledBy: Channel };
+
+/** Whether the person is still called by schedule, at this time among others. */
+export function isStillScheduled(person: Scheduled, scheduledFor: Date): boolean {
+  return person.scheduledBy === 'PHONE' && isCallTime(person, scheduledFor);
 }
 
 /** Whether a time is on the local day of a call, or on the next. */
@@ -88,6 +98,24 @@ export async function isCalledAgain(conversationId: string): Promise<boolean> {
   );
   const missed = { ...call.conversation, status: 'MISSED', endedAt: now } as const;
   return nextTryAt([...before, { ...call, conversation: missed }], subject, now) !== null;
+}
+
+type OneCall = { subjectId: string; scheduledFor: Date };
+
+/** The beginning of the keys of the letters that tell the family of a call. */
+export function toldKey({ subjectId, scheduledFor }: OneCall): string {
+  return `call-missed:${subjectId}:${scheduledFor.toISOString()}:`;
+}
+
+/** Those of the calls of which the family has not been told; no more tries of the others are made. */
+export async function untold<Call extends OneCall>(tx: Tx, calls: readonly Call[]): Promise<Call[]> {
+  if (!calls.length) return [];
+  const told = await tx.notice.findMany({
+    where: { kind: 'call-missed', subjectId: { in: [...new Set(calls.map(({ subjectId }) => subjectId))] } },
+    select: { dedupeKey: true },
+  });
+  const keys = new Set(told.map(({ dedupeKey }) => dedupeKey.slice(0, dedupeKey.lastIndexOf(':') + 1)));
+  return calls.filter((call) => !keys.has(toldKey(call)));
 }
 
 type Missed = { subjectId: string; scheduledFor: Date | null; createdAt: Date };

@@ -20,7 +20,7 @@ import { mustBeChoosable } from '#api/writer/agent-prompts/in-force.ts';
 import { hooks } from '../addresses.ts';
 import { whyNotNow } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
-import { settleUntaken } from './settle.ts';
+import { settleUntaken, type Untaken } from './settle.ts';
 
 /** Why no call can be tried in the browser, in words for the person who asks; null when one can. */
 export function whyNoTestCall(): Error | null {
@@ -97,6 +97,24 @@ export async function placeCall(tx: Tx, wake: Wake, planned: Try): Promise<{ id:
   return { id };
 }
 
+type Dialled = { subjectId: string; asked: boolean; attempt: number };
+
+/** Why a call may no longer be dialled; null when it may. Only the hours make it a try that came to nothing. */
+async function whyNotDialled(
+  tx: Tx,
+  { subjectId, asked, attempt }: Dialled,
+  now: Date,
+): Promise<Untaken['reason'] | null> {
+  const never = await whyNoCalls(tx, subjectId);
+  if (never) return never instanceof ConsentMissing ? 'CONSENT_WITHDRAWN' : 'NOT_ALLOWED';
+  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  const { phone, status, callsPausedUntil } = subject;
+  // Who asks for a call now is called in spite of the pause.
+  const isPaused = (!asked || attempt > 1) && callsPausedUntil !== null && callsPausedUntil > now;
+  if (!phone || status === 'PAUSED' || isPaused) return 'NOT_ALLOWED';
+  return whyNotNow({ ...subject, phone }, now) ? 'OUT_OF_HOURS' : null;
+}
+
 /** A phone is dialled only within this time of the first request, before `endAbandonedCalls` gives the call up. */
 const dialsForMs = 4 * 60_000;
 
@@ -119,11 +137,13 @@ async function dial(conversationId: string) {
     if (call?.conversation.status !== 'RINGING' || call.providerId) return null;
     // Locks the subject, so that no consent is withdrawn between the check and the dialling.
     await lockSubject(tx, call.subjectId);
-    const problem = await whyNoCall(tx, call.subjectId, clock.now());
     const { phone } = call.conversation;
-    if (problem || !phone) {
-      const reason = problem instanceof ConsentMissing ? 'CONSENT_WITHDRAWN' : 'OUT_OF_HOURS';
-      await settleUntaken(tx, wake, conversationId, { status: 'CANCELLED', reason });
+    const reason = await whyNotDialled(tx, call, clock.now());
+    if (reason || !phone) {
+      await settleUntaken(tx, wake, conversationId, {
+        status: 'CANCELLED',
+        reason: reason ?? 'NOT_ALLOWED',
+      });
       return null;
     }
     const since = call.dialledAt ?? clock.now();
@@ -153,25 +173,28 @@ async function dial(conversationId: string) {
 
 /**
  * Whether the phone service placed a call of which it gave no id, because its answer was lost. Nothing was placed as far
- * as we know if it doesn't answer now either: it would have reported the ringing.
+ * as we know if it doesn't answer now either, which is null: it would have reported the ringing.
  */
-export async function wasPlaced(conversationId: string): Promise<boolean> {
+export async function wasPlaced(conversationId: string): Promise<boolean | null> {
   const { dialledAt, conversation } = await db.call.findUniqueOrThrow({
     where: { conversationId },
     select: { dialledAt: true, conversation: { select: { phone: true } } },
   });
   const { phone } = conversation;
   if (!phone || !dialledAt) return false;
-  try {
-    const providerId = await ports.telephony.placedSince({ to: phone, since: dialledAt });
-    // Another person with the same phone may have been called.
-    if (!providerId || (await db.call.count({ where: { providerId } }))) return false;
-    await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
-    return true;
-  } catch (error) {
-    log.warn({ error, conversationId }, 'the phone service did not say whether it placed a call');
-    return false;
-  }
+  const answer = await ports.telephony
+    .placedSince({ to: phone, since: dialledAt })
+    .then((providerId) => ({ providerId }))
+    .catch((error) => {
+      log.warn({ error, conversationId }, 'the phone service did not say whether it placed a call');
+      return null;
+    });
+  if (!answer) return null;
+  const { providerId } = answer;
+  // Another person with the same phone may have been called.
+  if (!providerId || (await db.call.count({ where: { providerId } }))) return false;
+  await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
+  return true;
 }
 
 /** A test call: its conversation, and the path to which the browser's phone connects. */

@@ -16,7 +16,9 @@ export type Untaken = {
     | 'NOT_DIALLED'
     | 'CANCELLED'
     | 'CONSENT_WITHDRAWN'
-    | 'OUT_OF_HOURS';
+    | 'OUT_OF_HOURS'
+    /** The book was paused, calls were turned off or the number was removed before it was dialled. */
+    | 'NOT_ALLOWED';
 };
 
 /** The phone rang, and nobody took the call. */

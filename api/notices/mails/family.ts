@@ -286,16 +286,16 @@ export const CallMissed = z.object({
 
 const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
 
-/** How many of the tries of a call nobody picked up. */
+/** How many of the tries of a call rang: nobody picked up, or a machine or somebody else did. */
 export function unansweredOf({ tries, notConnected, notDialled }: z.output<typeof CallMissed>): number {
   return tries - notConnected - notDialled;
 }
 
-/** What happened to the tries of a call: We tried twice, and nobody picked up. */
+/** What happened to the tries of a call: We tried twice, and Alma couldn’t be reached. */
 function whatHappened(data: z.output<typeof CallMissed>): string {
-  const { tries, notConnected, notDialled } = data;
+  const { subjectName, tries, notConnected, notDialled } = data;
   const happened = [
-    [unansweredOf(data), 'nobody picked up'],
+    [unansweredOf(data), `${subjectName} couldn’t be reached`],
     [notConnected, 'the call could not be put through'],
     [notDialled, 'the call could not be made, so the phone did not ring'],
   ] as const;

@@ -132,7 +132,7 @@ export type Phone = {
   answer: () => Promise<string>;
   /** The same, and the service reports that it has spoken all of it. */
   hearOut: () => Promise<string>;
-  hangUp: () => void;
+  hangUp: (code?: number) => void;
   /** Resolves with the close code when the socket is closed. */
   closed: Promise<number>;
 };
@@ -203,7 +203,7 @@ export async function pickUpAt(
       send({ type: 'info', name: 'agentSpeaking', value: 'off' });
       return spoken;
     },
-    hangUp: () => socket.close(),
+    hangUp: (code) => socket.close(code),
     closed,
   };
 }

@@ -214,11 +214,11 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
 
 const often = (times: number) => (times === 1 ? 'una vez' : `${times} veces`);
 
-/** What happened to the tries of a call: Lo intentamos 2 veces y nadie contestó. */
+/** What happened to the tries of a call: Lo intentamos 2 veces y no se pudo hablar con Alma. */
 function whatHappened(data: z.output<typeof CallMissed>): string {
-  const { tries, notConnected, notDialled } = data;
+  const { subjectName, tries, notConnected, notDialled } = data;
   const happened = [
-    [unansweredOf(data), 'nadie contestó'],
+    [unansweredOf(data), `no se pudo hablar con ${subjectName}`],
     [notConnected, 'la llamada no se pudo conectar'],
     [notDialled, 'no se pudo hacer la llamada, así que el teléfono no sonó'],
   ] as const;
