@@ -39,16 +39,26 @@ function narrower(one: Limit, other: Limit): Limit {
   };
 }
 
+/** For the owners and the person alone, until an owner opens it. */
+const closed: Limit = { opensOn: null, opensAt: null, afterDeath: false, membershipIds: [] };
+
+type Story = { status: string; chapter: { hidden: boolean } };
+
+/** Whether only those who write the book see a story, whatever its audience. */
+export function isHeldBack({ status, chapter }: Story): boolean {
+  return status !== 'PUBLISHED' || chapter.hidden;
+}
+
 /**
  * Gives keepsakes that are about to lose their story an audience of their own, so that nobody sees one then whom the
- * story, its chapter or the keepsake’s own audience keeps out. `erased`: with the story also goes what hid it, so that
- * the keepsakes of drafts, of hidden stories and of hidden chapters are for those who write the book.
+ * story, its chapter or the keepsake’s own audience keeps out. `closes`: whether the keepsakes of a story are closed
+ * whatever its audience. Who edits a book changes, so that those are for its owners and the person alone.
  */
 export async function keepUntiedClosed(
   tx: Tx,
   subjectId: string,
   where: Prisma.MediaWhereInput,
-  { erased = false } = {},
+  { closes = () => false }: { closes?: (story: Story) => boolean } = {},
 ): Promise<void> {
   const tied = await tx.media.findMany({
     where: { AND: [{ subjectId, cardId: { not: null } }, where] },
@@ -65,21 +75,12 @@ export async function keepUntiedClosed(
     },
   });
   if (!tied.length) return;
-  const editors = erased
-    ? await tx.membership.findMany({ where: { subjectId, role: 'EDITOR' }, select: { id: true } })
-    : [];
-  const forWriters: Limit = {
-    ...{ opensOn: null, opensAt: null, afterDeath: false },
-    membershipIds: editors.map(({ id }) => id),
-  };
   for (const { id: mediaId, audience, card } of tied) {
     if (!card) continue;
-    const { status, chapter } = card;
-    const isHidden = erased && (status !== 'PUBLISHED' || chapter.hidden);
     const ofStory = [
       ...limitOf(card.audience),
-      ...limitOf(chapter.audience),
-      ...(isHidden ? [forWriters] : []),
+      ...limitOf(card.chapter.audience),
+      ...(closes(card) ? [closed] : []),
     ];
     const [first, ...others] = [...ofStory, ...limitOf(audience)];
     if (!ofStory.length || !first) continue;

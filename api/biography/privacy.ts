@@ -1,4 +1,4 @@
-import { keepUntiedClosed } from '#api/audiences/untying.ts';
+import { isHeldBack, keepUntiedClosed } from '#api/audiences/untying.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { tellReaders } from '#api/keepsakes/service/tell-of-keepsakes.ts';
 import { endMakings } from '#api/makings/service/expire.ts';
@@ -240,7 +240,7 @@ export async function emptyAmong(tx: Tx, cardIds: readonly string[]): Promise<st
 /** Deletes stories. Their keepsakes stay, each at least as closed as it was. */
 export async function deleteStories(tx: Tx, subjectId: string, cardIds: readonly string[]): Promise<void> {
   const ids = [...cardIds];
-  await keepUntiedClosed(tx, subjectId, { cardId: { in: ids } }, { erased: true });
+  await keepUntiedClosed(tx, subjectId, { cardId: { in: ids } }, { closes: isHeldBack });
   await tx.card.deleteMany({ where: { subjectId, id: { in: ids } } });
 }
 

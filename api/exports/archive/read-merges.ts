@@ -21,13 +21,15 @@ export async function readMerges(subjectAccess: SubjectAccess): Promise<z.output
     where: { subjectId: subjectAccess.subjectId },
     select: { id: true },
   });
-  const known = new Set([...people.map(({ id }) => id), ...merges.map(({ other }) => other.id)]);
-  return merges.flatMap(({ other, personId, createdAt, ...merge }) => {
+  const kept = merges.flatMap((merge) => {
     const named = merge.mentionIds.flatMap((id) => {
       const mention = mentions.get(id);
-      return mention?.personId === personId ? mention : [];
+      return mention?.personId === merge.personId ? mention : [];
     });
-    if (other.found && !named.length) return [];
+    return merge.other.found && !named.length ? [] : { ...merge, named };
+  });
+  const known = new Set([...people.map(({ id }) => id), ...kept.map(({ other }) => other.id)]);
+  return kept.map(({ other, personId, createdAt, named, ...merge }) => {
     const { id, name, relationship, aliases, living, born, died, found } = other;
     return {
       ...{ id, personId, name, relationship, aliases, living, born, died, found },

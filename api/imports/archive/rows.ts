@@ -332,7 +332,7 @@ function* rowsOf(
   }
   const privateIds = new Set<string>();
   /** The ids of the mentions of people, of which merges name some. */
-  const mentionIds = new Map<string, string>();
+  const mentionIds = new Map<string, string[]>();
   for (const { id, channel, messages, title, summary, ...conversation } of book.conversations) {
     const conversation_id = idOf('conversation', id);
     const started = past(conversation.startedAt ?? messages[0]?.createdAt ?? book.exportedAt);
@@ -380,7 +380,8 @@ function* rowsOf(
       };
       for (const { personId, placeId, date, start, end } of message.mentions ?? []) {
         const mention_id = newId();
-        mentionIds.set(mentionKey({ personId, messageId: message.id, start, end }), mention_id);
+        const key = mentionKey({ personId, messageId: message.id, start, end });
+        mentionIds.set(key, [...(mentionIds.get(key) ?? []), mention_id]);
         yield {
           kind: 'mention',
           data: {
@@ -579,9 +580,11 @@ function* rowsOf(
           ...{ id: idOf('person', id), name, relationship, aliases, living, born, died, found },
           membershipId: null,
         },
-        mention_ids: merge.mentions.flatMap(
-          (mention) => mentionIds.get(mentionKey({ ...mention, personId })) ?? [],
-        ),
+        mention_ids: merge.mentions.flatMap((mention) => {
+          const ids = mentionIds.get(mentionKey({ ...mention, personId })) ?? [];
+          // The last one may be named by a later merge as well.
+          return (ids.length > 1 ? ids.shift() : ids[0]) ?? [];
+        }),
         card_ids: merge.cardIds.map((cardId) => idOf('card', cardId)),
         media_ids: merge.mediaIds.flatMap((mediaId) => mediaIds.get(mediaId) ?? []),
         added_media_ids: merge.addedMediaIds.flatMap((mediaId) => mediaIds.get(mediaId) ?? []),

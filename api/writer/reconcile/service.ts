@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
-import { keepUntiedClosed } from '#api/audiences/untying.ts';
+import { isHeldBack, keepUntiedClosed } from '#api/audiences/untying.ts';
 import { addRevision, holdBook, sentencesOf } from '#api/biography/book.ts';
 import { cardChanged, noteActivity } from '#api/biography/events.ts';
 import { ConflictResolution } from '#api/generated/prisma/enums.ts';
@@ -277,7 +277,8 @@ async function carryOut(
     create: { subjectId, cardId: hidden.cardId, intoId },
     update: { intoId },
   });
-  return { ...undo, ...(await moveBelongings(tx, subjectId, hidden.cardId, intoId)) };
+  const status = undo.cards.find(({ id }) => id === hidden.cardId)?.status ?? 'HIDDEN';
+  return { ...undo, ...(await moveBelongings(tx, subjectId, { id: hidden.cardId, status }, intoId)) };
 }
 
 async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Undo['cards'][number]> {
@@ -304,14 +305,20 @@ async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Un
   return { id: card.id, from, to, status: card.status };
 }
 
-/** Moves the people and pictures of a merged card. Returns the ids of the pictures, and the places that they had. */
+/**
+ * Moves the people and pictures of a merged card, which had this status before. Returns the ids of the pictures, and the
+ * places that they had.
+ */
 async function moveBelongings(
   tx: Tx,
   subjectId: string,
-  fromId: string,
+  { id: fromId, status }: { id: string; status: string },
   toId: string,
 ): Promise<Pick<Undo, 'mediaIds' | 'picturePlaces'>> {
-  const [people, media] = await Promise.all([
+  const shownBy = { select: { status: true, chapter: { select: { hidden: true } } } } as const;
+  const [from, into, people, media] = await Promise.all([
+    tx.card.findUniqueOrThrow({ where: { id: fromId }, ...shownBy }),
+    tx.card.findUniqueOrThrow({ where: { id: toId }, ...shownBy }),
     tx.cardPerson.findMany({ where: { cardId: fromId }, select: { personId: true } }),
     tx.media.findMany({ where: { cardId: fromId }, select: { id: true, afterParagraph: true } }),
   ]);
@@ -323,7 +330,8 @@ async function moveBelongings(
   // Words whose printed code was switched off stay silent in the other story, also after this is undone.
   if (await tx.card.count({ where: { id: fromId, playsVoiceCode: false } }))
     await tx.card.update({ where: { id: toId }, data: { playsVoiceCode: false } });
-  await keepUntiedClosed(tx, subjectId, { id: { in: mediaIds } });
+  const shows = isHeldBack({ ...from, status }) && !isHeldBack(into);
+  await keepUntiedClosed(tx, subjectId, { id: { in: mediaIds } }, { closes: () => shows });
   await tx.media.updateMany({
     where: { id: { in: mediaIds } },
     data: { cardId: toId, afterParagraph: null },
@@ -337,11 +345,9 @@ async function moveBelongings(
 /** Moves the pictures of a merged card back to where they were, except those that the family has moved since. */
 async function moveBelongingsBack(
   tx: Tx,
-  subjectId: string,
   { mediaIds, picturePlaces }: Pick<Undo, 'mediaIds' | 'picturePlaces'>,
   { fromId, toId }: { fromId: string; toId: string },
 ) {
-  await keepUntiedClosed(tx, subjectId, { id: { in: mediaIds }, cardId: fromId });
   for (const id of mediaIds) {
     const afterParagraph = picturePlaces[id] ?? null;
     await tx.media.updateMany({ where: { id, cardId: fromId }, data: { cardId: toId, afterParagraph } });
@@ -372,7 +378,7 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [added, hidden] = undo.cards;
-    if (added && hidden) await moveBelongingsBack(tx, subjectId, undo, { fromId: added.id, toId: hidden.id });
+    if (added && hidden) await moveBelongingsBack(tx, undo, { fromId: added.id, toId: hidden.id });
     const key = undo.mergeId ? await unmerge(tx, wake, viewer, conflict, undo.mergeId) : conflict.key;
     await tx.conflict.update({
       where: { id },

@@ -316,6 +316,25 @@ describe('An export that is imported elsewhere', () => {
     }
   });
 
+  test('has no id of the book that it came from', async () => {
+    // The names of the two siblings have ids in them.
+    const idsOf = async (table: string, subjectId: string) => {
+      const of = Prisma.raw(table === 'subject' ? 'id' : 'subject_id');
+      const rows = await db.$queryRaw<{ row: string }[]>`
+        select (to_jsonb(r) - 'name')::text as row from ${Prisma.raw(`"${table}"`)} r
+        where ${of} = ${subjectId}::uuid`;
+      return rows.flatMap(({ row }) => row.match(uuid) ?? []);
+    };
+    const tables = Object.keys(columnsByTable);
+    const origin = tables.map((table) => idsOf(origins[table] ?? table, family.subject.id));
+    const source = new Set((await Promise.all(origin)).flat());
+    expect(source.size).toBeGreaterThan(50);
+    for (const table of tables) {
+      const kept = (await idsOf(table, brought.subject.id)).filter((id) => source.has(id));
+      expect.soft(kept, table).toEqual([]);
+    }
+  });
+
   test('has the merges of people, which can be undone', async () => {
     const { subject } = brought;
     const merge = await db.personMerge.findFirstOrThrow({ where: { subjectId: subject.id } });
@@ -429,4 +448,45 @@ describe('An export of a book that isn’t shared', () => {
       { title: 'The oven', cardId: null, audience: { opensAt: null, afterDeath: false } },
     ]);
   });
+});
+
+test('An export of merges that name somebody who was named in private words alone is imported without them', async () => {
+  const family = await aFamily();
+  const { subject, owner, self } = family;
+  const subjectId = subject.id;
+  const { telling } = await aPublishedBook(family);
+  const [toldId = '', secretId = ''] = telling.said;
+  const person = await db.person.create({ data: { subjectId, name: 'Ilona' } });
+  const { id: personId } = person;
+  const named = { subjectId, personId, start: 0, end: 4 };
+  const secret = await db.mention.create({ data: { ...named, messageId: secretId } });
+  // Two on one span, of which the merge names both.
+  const twice = [
+    await db.mention.create({ data: { ...named, messageId: toldId } }),
+    await db.mention.create({ data: { ...named, messageId: toldId } }),
+  ];
+  succeeded(await self.gql('SetMessagePrivate', { id: secretId, private: true }));
+  const [firstId, secondId] = [newId(), newId()];
+  const other = { relationship: null, aliases: [], living: null, born: null, died: null, membershipId: null };
+  const rows = { subjectId, personId, cardIds: [], decisions: [] };
+  await db.personMerge.create({
+    data: {
+      ...{ ...rows, mentionIds: [secret.id], relatives: [] },
+      other: { ...other, id: firstId, name: 'Ili', found: true },
+    },
+  });
+  await db.personMerge.create({
+    data: {
+      ...{ ...rows, mentionIds: twice.map(({ id }) => id) },
+      relatives: [{ relativeId: firstId, kind: 'CHILD', isAdded: false }],
+      other: { ...other, id: secondId, name: 'Ilka', found: true },
+    },
+  });
+
+  const zip = await exportOf(owner, subjectId);
+  expect((await bookIn(zip)).merges).toMatchObject([{ id: secondId, relatives: [], mentions: [{}, {}] }]);
+  const brought = await imported(await aPerson('Alma Rourke'), zip, {});
+  expect(brought).toMatchObject({ status: 'DONE', problem: null });
+  const merge = await db.personMerge.findFirstOrThrow({ where: { subjectId: brought.subject.id } });
+  expect(new Set(merge.mentionIds).size).toBe(2);
 });
