@@ -571,7 +571,6 @@ describe('Events that were given up when the webhook was switched off', () => {
     await aMessage(book.subjectId, book.pastId, false);
     await until(async () => receiver.hanging() === 1);
     succeeded(await family.owner.gql(switching, { id, on: false }));
-    receiver.answers(500);
     receiver.letGo(500);
     await until(async () => (await logOf(id))[0]?.attempts === 1);
     expect((await logOf(id))[0]).toMatchObject({ status: 'FAILED', number: 1 });
