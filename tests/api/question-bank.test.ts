@@ -192,6 +192,33 @@ describe('The question bank', () => {
       [0, text],
     ]);
     expect(await questionAt('none')).toBeNull();
+    // It is in force already; the version that was kept of it is not, which stays as it was.
+    const again = async (number: number) =>
+      (await ada.gql(restore, { key, number, basedOn: 2 })).restoreBankQuestion;
+    expect(await again(0)).toMatchObject({ isEdited: false, revision: 2 });
+    expect(await again(2)).toMatchObject({ text, isEdited: true, revision: 3 });
+  });
+
+  test('keeps what an older server saves, refuses wordings against the rules, and loses no version', async () => {
+    const input = { ...door, text: 'What lay on the table of your kitchen?' };
+    const key = (await ada.gql(save, { input })).saveBankQuestion.key;
+    const { content } = await db.bankQuestion.findUniqueOrThrow({ where: { key } });
+    const ranking = { ...(content as object), text: 'What is your favourite memory?' };
+    await db.bankQuestion.update({ where: { key }, data: { content: ranking, revision: 40 } });
+    expect((await ada.gql(restore, { key, number: 1, basedOn: 2 })).restoreBankQuestion.revision).toBe(3);
+    expect(textsOf(await questionAt(key))).toEqual([
+      [3, input.text],
+      [2, ranking.text],
+      [1, input.text],
+    ]);
+    const { restoreBankQuestion: same } = await ada.gql(restore, { key, number: 1, basedOn: 3 });
+    expect(same.revision).toBe(3);
+    const { restoreBankQuestion: refused } = await ada.gql(restore, { key, number: 2, basedOn: 3 });
+    expect(refused.issues).toEqual([{ path: 'text', message: 'must not rank memories or test them' }]);
+    await expect(db.bankQuestionVersion.deleteMany({ where: { key } })).rejects.toThrow(/only grow/);
+    await expect(db.$executeRaw`truncate bank_question_version`).rejects.toThrow(/permission denied/);
+    await db.bankQuestion.delete({ where: { key } });
+    expect(await db.bankQuestionVersion.count({ where: { key } })).toBe(0);
   });
 
   test('tells no editor of a change when a question was only switched or moved meanwhile', async () => {

@@ -4,6 +4,7 @@ import { openPorts, ports } from '#api/adapters/ports.ts';
 import { httpWebhooks } from '#api/adapters/webhooks/http.ts';
 import { deliver, deliveriesSettled } from '#api/partners/webhooks/deliver.ts';
 import { queueDue } from '#api/partners/webhooks/jobs.ts';
+import { numberWhatIsLeft } from '#api/partners/webhooks/numbering.ts';
 import { events as allEvents, scopeOf } from '#api/partners/webhooks/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
@@ -491,6 +492,97 @@ describe('Events that were given up when the webhook was switched off', () => {
     await until(async () => receiver.received.length === 1);
     expect((await logOf(id)).map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(JSON.parse(receiver.received[0]?.body ?? '').number).toBe(3);
+  });
+
+  /** Two messages that were given up and have their numbers, of a webhook that is off. */
+  async function givenUp() {
+    const { family, book, id } = await told();
+    succeeded(await family.owner.gql(switching, { id, on: false }));
+    const messageIds: string[] = [];
+    for (let number = 1; number <= 2; number += 1) {
+      const messageId = await aMessage(book.subjectId, book.pastId, false);
+      const of = { webhookId: id, subjectId: book.subjectId, event: 'message.created', number };
+      const data = { subjectId: book.subjectId, messageId };
+      await db.webhookDelivery.create({ data: { ...of, data, status: 'FAILED' } });
+      messageIds.push(messageId);
+    }
+    const reader = await aPartner(family.owner, { scopes: ['messages:read'] });
+    const whole = `query ($id: ID!) { webhook(id: $id) { missed
+      deliveries(first: 100) { edges { node { payload } } } } }`;
+    type Node = { payload: string };
+    const idOf = ({ payload }: Node): string | null => JSON.parse(payload).data.messageId ?? null;
+    const read = async () => {
+      const { webhook } = await family.owner.gql(whole, { id });
+      const fetched = async (who: Person) =>
+        (await who.gql(fetching, { id, number: 0 })).webhook?.eventsAfter.map(idOf);
+      return {
+        missed: webhook.missed as number,
+        log: webhook.deliveries.edges.map(({ node }: { node: Node }) => idOf(node)) as (string | null)[],
+        fetched: [await fetched(family.owner), await fetched(reader)],
+      };
+    };
+    return { family, book, messageIds, read };
+  }
+  const nothing = { missed: 0, log: [], fetched: [[], []] };
+
+  test('no longer tell the id of a message that became private after it was numbered', async () => {
+    const { family, messageIds, read } = await givenUp();
+    const [first, second] = messageIds;
+    expect(await read()).toEqual({ missed: 2, log: [second, first], fetched: [messageIds, messageIds] });
+    succeeded(await family.self.gql('SetMessagePrivate', { id: first, private: true }));
+    expect(await read()).toMatchObject({ log: [second, null], fetched: [[second], [second]] });
+  });
+
+  test('are told no more once sharing is withdrawn, the holder only views, or the subject is deleted', async () => {
+    const withdrawn = await givenUp();
+    const input = { subjectId: withdrawn.book.subjectId, kinds: ['SHARING'] };
+    succeeded(await withdrawn.family.self.gql('WithdrawConsent', { input }));
+    expect(await withdrawn.read()).toEqual(nothing);
+
+    const { family, book, messageIds, read } = await givenUp();
+    const id = book.subjectId;
+    const where = { subjectId: id, userId: family.owner.id };
+    await db.membership.updateMany({ where, data: { role: 'VIEWER' } });
+    expect(await read()).toEqual(nothing);
+    await db.subject.update({ where: { id }, data: { viewersReadTranscripts: true } });
+    expect((await read()).fetched).toEqual([messageIds, messageIds]);
+    await db.subject.update({ where: { id }, data: { deletedAt: new Date() } });
+    expect(await read()).toEqual(nothing);
+  });
+
+  test('are numbered by a job where they are more than fit into a turn, and the next event follows them', async () => {
+    const { book, receiver, id } = await told();
+    await db.webhook.update({ where: { id }, data: { retryAt: new Date(Date.now() + 5 * minute) } });
+    const { subjectId } = book;
+    const missed = { webhookId: id, subjectId, event: 'member.changed', data: { subjectId } };
+    await db.webhookDelivery.createMany({ data: Array(210).fill({ ...missed, status: 'FAILED' }) });
+    await aMessage(subjectId, book.pastId, false);
+    await db.webhook.update({ where: { id }, data: { retryAt: null } });
+    await until(async () => (await logOf(id)).every(({ number, status }) => number ?? status !== 'FAILED'));
+    await db.webhook.update({ where: { id }, data: { retryAt: null } });
+    await until(async () => receiver.received.length === 1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '').number).toBe(211);
+    expect((await logOf(id)).map(({ number }) => number)).toEqual(numbersUpTo(211));
+  });
+
+  test('stay given up when an answer fails after that, and are given up and numbered when they came later', async () => {
+    const { family, book, receiver, id } = await told();
+    receiver.answers('never');
+    await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => receiver.hanging() === 1);
+    succeeded(await family.owner.gql(switching, { id, on: false }));
+    receiver.letGo(500);
+    await until(async () => (await logOf(id))[0]?.attempts === 1);
+    expect((await logOf(id))[0]).toMatchObject({ status: 'FAILED', number: 1 });
+
+    const { subjectId } = book;
+    const late = { webhookId: id, subjectId, event: 'member.changed', data: { subjectId } };
+    await db.webhookDelivery.create({ data: { ...late, status: 'FAILED' } });
+    await db.webhookDelivery.create({ data: { ...late, status: 'WAITING' } });
+    await numberWhatIsLeft();
+    await until(async () => (await logOf(id)).every(({ number }) => number !== null));
+    await until(async () => (await logOf(id)).every(({ status }) => status === 'FAILED'));
+    expect((await logOf(id)).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 });
 

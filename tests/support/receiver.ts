@@ -14,8 +14,8 @@ export type Receiver = {
   hanging: () => number;
   /** Sets how it responds from now on: with a status, a redirect, or not at all. */
   answers: (how: number | { to: string } | 'never') => void;
-  /** Answers the hanging requests with 200. */
-  letGo: () => void;
+  /** Answers the hanging requests, with 200 unless told. */
+  letGo: (status?: number) => void;
   /** Sets how long it takes to answer from now on. */
   takes: (ms: number) => void;
   /** The most requests that it was answering at the same time. */
@@ -68,8 +68,8 @@ export async function aReceiver({ takesMs = 0 } = {}): Promise<Receiver> {
     answers: (next) => {
       how = next;
     },
-    letGo() {
-      for (const response of open) response.writeHead(200).end('At last');
+    letGo(status = 200) {
+      for (const response of open) response.writeHead(status).end('At last');
     },
     takes(ms) {
       pauseMs = ms;

@@ -9,10 +9,10 @@ import { outageIn } from '#api/platform/database/outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import { isEnding } from '#api/platform/jobs.ts';
+import { enqueue, isEnding } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { bodyOf } from './body.ts';
-import { numberEvents, numberNext, withhold } from './numbering.ts';
+import { numberNext, numberSome, numberUnsentEvents, withhold } from './numbering.ts';
 import { mayHear } from './policy.ts';
 import { signedHeaders } from './secrets.ts';
 import { switchOff } from './switching.ts';
@@ -40,6 +40,8 @@ const inHandMs = 45_000;
 const slowMs = 1_500;
 /** How long a run keeps its place in the queue while it waits for an answer. */
 const heldMs = 500;
+/** How long a webhook rests whose earlier events are being numbered. */
+const numberingMs = 5_000;
 /** The most runs of one process beside the queue; further ones keep their place until they have ended. */
 const mostBeside = 200;
 /** How long saving the outcome is retried during a database outage. */
@@ -93,8 +95,9 @@ async function sendDue({ webhookId, runId, signal }: Run, giveBackPlace: () => b
   while (performance.now() < until && !isCutShort()) {
     const next = await takeNext(webhookId, runId);
     if (!next) break;
-    const sent = await send(next.webhook, next.delivery);
-    if (!sent) continue;
+    const sent = await send(next, runId, isCutShort);
+    if (sent === 'WITHHELD') continue;
+    if (sent === 'ENDED') break;
     if (hasPlace && (await isLate(sent.answered)) && giveBackPlace()) {
       hasPlace = false;
       await noteLate(webhookId, runId).catch((error) => log.warn({ error }, 'slow webhook not noted'));
@@ -139,24 +142,46 @@ async function takeNext(webhookId: string, runId: string): Promise<Next | null> 
 
 type Answered = { answer: WebhookAnswer; isSlow: boolean };
 
-/** Posts an event, and returns once it is on its way; null when it isn't sent. */
+/** Posts an event, and returns once it is on its way. ENDED: the turn is over before it could be sent. */
 async function send(
-  webhook: Webhook,
-  delivery: WebhookDelivery,
-): Promise<{ answered: Promise<Answered> } | null> {
-  if (delivery.number === null) await numberEvents(webhook.id, { before: delivery.position });
+  { webhook, delivery }: Next,
+  runId: string,
+  isOver: () => boolean,
+): Promise<{ answered: Promise<Answered> } | 'WITHHELD' | 'ENDED'> {
+  const before = delivery.position;
+  if (delivery.number === null && !(await numberSome(webhook.id, { before, isOver }))) {
+    await leaveNumbering(webhook.id, runId);
+    return 'ENDED';
+  }
   if (!(await mayHear({ ...delivery, webhook }))) {
     await withhold(delivery.id);
-    return null;
+    return 'WITHHELD';
   }
   const number = delivery.number ?? (await numberNext(webhook.id, delivery.id));
-  if (number === null) return null;
+  if (number === null) return 'WITHHELD';
+  if (!(await keepTurn(webhook.id, runId))) return 'ENDED';
   const body = bodyOf({ ...delivery, number });
   const began = performance.now();
   const posting = post(webhook, delivery.id, body);
   return {
     answered: posting.then((answer) => ({ answer, isSlow: performance.now() - began > slowMs })),
   };
+}
+
+/** Whether the turn still belongs to this run, which then has it for one more attempt. */
+async function keepTurn(id: string, runId: string): Promise<boolean> {
+  const runUntil = new Date(clock.now().getTime() + inHandMs);
+  const { count } = await db.webhook.updateMany({ where: { id, runId, offAt: null }, data: { runUntil } });
+  return count > 0;
+}
+
+/** More events are without a number than fit into a turn: a job numbers them, and the next turn comes a little later. */
+async function leaveNumbering(webhookId: string, runId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const retryAt = new Date(clock.now().getTime() + numberingMs);
+    const { count } = await tx.webhook.updateMany({ where: { id: webhookId, runId }, data: { retryAt } });
+    if (count) await enqueue(tx, numberUnsentEvents, { webhookId });
+  });
 }
 
 async function post(webhook: Webhook, id: string, body: string): Promise<WebhookAnswer> {
@@ -216,7 +241,7 @@ async function noteFailure(
   const now = clock.now();
   const failingSince = webhook.failingSince ?? now;
   const retryUntil = delivery.retryUntil ?? new Date(delivery.createdAt.getTime() + triedForMs);
-  const isOver = now >= retryUntil;
+  const isOver = now >= retryUntil || webhook.offAt !== null;
   const pause = pausesMs[Math.min(delivery.attempts, pausesMs.length - 1)] ?? hour;
   const next = new Date(Math.min(now.getTime() + pause, retryUntil.getTime()));
   await tx.webhookDelivery.update({

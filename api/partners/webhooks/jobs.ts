@@ -6,7 +6,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { deliver, eraseDeliveries, turnKeptMs } from './deliver.ts';
-import { numberUnsentEvents } from './numbering.ts';
+import { numberUnsentEvents, numberWhatIsLeft } from './numbering.ts';
 
 const delivering = {
   input: z.object({ webhookId: z.uuid(), runId: z.uuid() }),
@@ -29,10 +29,19 @@ const eraseWebhookDeliveries = job({
   run: () => eraseDeliveries(),
 });
 
+/** Also what an older server left without a number when it switched a webhook off. */
+const numberLeftEvents = job({
+  name: 'partners.numberLeftEvents',
+  input: z.object({}),
+  cron: '23 3 * * *',
+  run: () => numberWhatIsLeft(),
+});
+
 export const webhookJobs: readonly Job[] = [
   deliverWebhook,
   deliverSlowWebhook,
   numberUnsentEvents,
+  numberLeftEvents,
   eraseWebhookDeliveries,
 ];
 

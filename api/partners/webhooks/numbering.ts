@@ -1,37 +1,39 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
-import { job } from '#api/platform/jobs.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { enqueue, job } from '#api/platform/jobs.ts';
 import { mayHear } from './policy.ts';
 
 const atATime = 100;
 
+/** What an event becomes that waits while its webhook is switched off. */
+export const switchedOff = { status: 'FAILED', problem: 'The webhook was switched off' } as const;
+
 /**
- * Numbers the events of a webhook that have no number yet, in the order in which they were recorded: all, or those
- * before a position. Events that the holder may not learn about are withheld.
+ * Numbers the next events of a webhook that have no number yet, in the order in which they were recorded, up to a
+ * position. Events that the holder may not learn about are withheld. Returns whether all of them are numbered.
  */
-export async function numberEvents(
+export async function numberSome(
   webhookId: string,
-  { before, signal }: { before?: bigint; signal?: AbortSignal } = {},
-): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const found = await db.webhookDelivery.findMany({
-      where: {
-        webhookId,
-        number: null,
-        status: { not: 'WITHHELD' },
-        ...(before !== undefined && { position: { lt: before } }),
-      },
-      include: { webhook: true },
-      orderBy: { position: 'asc' },
-      take: atATime,
-    });
-    if (!found.length) return;
-    for (const delivery of found) {
-      if (await mayHear(delivery)) await numberNext(webhookId, delivery.id);
-      else await withhold(delivery.id);
-    }
+  { before, isOver }: { before?: bigint; isOver: () => boolean },
+): Promise<boolean> {
+  // The status is written out for the sake of the index.
+  const ids = await db.$queryRaw<{ id: string }[]>`
+    select id::text from webhook_delivery
+    where webhook_id = ${webhookId}::uuid and number is null and status <> 'WITHHELD'
+      and (${before ?? null}::bigint is null or position < ${before ?? null}::bigint)
+    order by position limit ${atATime}`;
+  const found = await db.webhookDelivery.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    include: { webhook: true },
+    orderBy: { position: 'asc' },
+  });
+  for (const delivery of found) {
+    if (isOver()) return false;
+    if (await mayHear(delivery)) await numberNext(webhookId, delivery.id);
+    else await withhold(delivery.id);
   }
+  return ids.length < atATime;
 }
 
 /**
@@ -70,5 +72,34 @@ export const numberUnsentEvents = job({
   name: 'partners.numberUnsentEvents',
   input: z.object({ webhookId: z.uuid() }),
   timeoutSeconds: 3600,
-  run: ({ webhookId }, signal) => numberEvents(webhookId, { signal }),
+  run: async ({ webhookId }, signal) => {
+    do {
+      while (!(await numberSome(webhookId, { isOver: () => signal.aborted }))) signal.throwIfAborted();
+    } while (await giveUpLateOnes(webhookId));
+  },
 });
+
+/** Gives up what was recorded or put back while its webhook was being switched off. Returns how many. */
+function giveUpLateOnes(webhookId: string): Promise<number> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { webhookId, status: 'WAITING', webhook: { is: { offAt: { not: null } } } },
+      data: switchedOff,
+    });
+    return count;
+  });
+}
+
+/** Numbers what still has no number although it was given up, or waits although its webhook is off. */
+export async function numberWhatIsLeft(): Promise<void> {
+  await transaction(async (tx) => {
+    const left = await tx.$queryRaw<{ webhookId: string }[]>`
+      select w.id::text as "webhookId" from webhook w
+      where exists (select 1 from webhook_delivery d
+          where d.webhook_id = w.id and d.number is null and d.status = 'FAILED')
+        or w.off_at is not null and exists (select 1 from webhook_delivery d
+          where d.webhook_id = w.id and d.status = 'WAITING')`;
+    for (const { webhookId } of left) await enqueue(tx, numberUnsentEvents, { webhookId });
+  });
+}

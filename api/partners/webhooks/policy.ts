@@ -125,19 +125,42 @@ export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.Web
   return { userId, OR: [{ allSubjects: true }, { subjectIds: { hasSome: [...key.subjectIds] } }] };
 }
 
+/** The events that only those hear who read the transcripts. */
+const ofTranscripts: readonly string[] = [
+  'message.created',
+  'conversation.completed',
+] satisfies WebhookEvent[];
+
 /**
  * The events that a viewer may fetch: numbered events of subjects that they still belong to, and still manage where only
- * managers hear of it, and test events. An event without a number was neither sent nor given up yet.
+ * managers hear of it, and test events. An event without a number was neither sent nor given up yet. What did not arrive
+ * needs the right to the transcripts as well; `mayHear` decides about the single message or story.
  */
 export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
   const { userId, key } = viewer;
   if (!key && actsForAnother(viewer)) return { id: { in: [] } };
   const manages = { OR: [{ selfUserId: userId }, { members: { some: { userId, role: 'OWNER' as const } } }] };
   const belongs = { OR: [{ selfUserId: userId }, { members: { some: { userId } } }] };
+  const transcripts = {
+    OR: [
+      { selfUserId: userId },
+      { members: { some: { userId, role: { in: ['OWNER' as const, 'EDITOR' as const] } } } },
+      { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' as const } } },
+    ],
+  };
   const ofBooks: Prisma.WebhookDeliveryWhereInput = {
     number: { not: null },
     subject: { is: { deletedAt: null, ...belongs } },
-    OR: [{ event: { notIn: [...ofManagers] } }, { subject: { is: manages } }],
+    AND: [
+      { OR: [{ event: { notIn: [...ofManagers] } }, { subject: { is: manages } }] },
+      {
+        OR: [
+          { status: 'DELIVERED' },
+          { event: { notIn: [...ofTranscripts] } },
+          { subject: { is: { sharing: true, ...transcripts } } },
+        ],
+      },
+    ],
   };
   const tests: Prisma.WebhookDeliveryWhereInput = { event: testEvent };
   if (!key) return { OR: [ofBooks, tests] };

@@ -9,7 +9,7 @@ import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { subjectsOf } from '../service/keys.ts';
 import { bodyOf } from './body.ts';
-import { events, eventsFor, webhooksFor } from './policy.ts';
+import { events, eventsFor, mayHear, webhooksFor } from './policy.ts';
 import {
   countMissed,
   createWebhook,
@@ -48,7 +48,19 @@ const Delivery = builder.prismaObject('WebhookDelivery', {
       description: 'Numbers the events of a webhook without gaps; null until the event is sent or given up.',
     }),
     event: t.exposeString('event'),
-    payload: t.string({ description: 'The body as it is sent: JSON.', resolve: bodyOf }),
+    payload: t.string({
+      description:
+        'The body as it is sent: JSON. Without its ids where it did not arrive and its holder may not hear of it now.',
+      select: {
+        ...{ webhookId: true, subjectId: true, data: true, createdAt: true, event: true, number: true },
+        status: true,
+        webhook: { select: { id: true, userId: true, allSubjects: true, subjectIds: true } },
+      },
+      resolve: async (delivery) =>
+        delivery.status === 'DELIVERED' || (await mayHear(delivery))
+          ? bodyOf(delivery)
+          : bodyOf({ ...delivery, data: { subjectId: delivery.subjectId } }),
+    }),
     status: t.expose('status', { type: DeliveryStatus }),
     attempts: t.exposeInt('attempts'),
     statusCode: t.exposeInt('statusCode', {

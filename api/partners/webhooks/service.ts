@@ -12,7 +12,7 @@ import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#ap
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { ownTo, subjectAccessesAt } from '#api/subjects/policy.ts';
 import { triedForMs } from './deliver.ts';
-import { events, eventsFor, mayBeTold, testEvent } from './policy.ts';
+import { events, eventsFor, mayBeTold, mayHear, testEvent } from './policy.ts';
 import { bothSignForMs, newWebhookSecret, sealSecret } from './secrets.ts';
 import { switchOff } from './switching.ts';
 
@@ -230,11 +230,24 @@ async function heldWebhook(tx: Tx, { userId }: Viewer, id: string) {
   return webhook;
 }
 
-/** The events after a number, in sending order, for receivers that find a gap. */
-export function eventsAfter(viewer: Viewer, webhookId: string, number: number) {
-  return db.webhookDelivery.findMany({
-    where: { AND: [{ webhookId, number: { gt: number }, status: { not: 'WITHHELD' } }, eventsFor(viewer)] },
-    orderBy: { number: 'asc' },
-    take: fetchedAtOnce,
-  });
+/**
+ * The events after a number, in sending order, for receivers that find a gap. Those that did not arrive are left out
+ * where the holder may not hear of them now.
+ */
+export async function eventsAfter(viewer: Viewer, webhookId: string, number: number) {
+  for (let after = number; ; ) {
+    const page = await db.webhookDelivery.findMany({
+      where: { AND: [{ webhookId, number: { gt: after }, status: { not: 'WITHHELD' } }, eventsFor(viewer)] },
+      include: { webhook: true },
+      orderBy: { number: 'asc' },
+      take: fetchedAtOnce,
+    });
+    const told: typeof page = [];
+    for (const delivery of page)
+      if (delivery.status === 'DELIVERED' || (await mayHear(delivery))) told.push(delivery);
+    const last = page.at(-1)?.number;
+    // An empty answer means that nothing follows.
+    if (told.length || page.length < fetchedAtOnce || last == null) return told;
+    after = last;
+  }
 }

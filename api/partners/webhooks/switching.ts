@@ -2,7 +2,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { numberUnsentEvents } from './numbering.ts';
+import { numberUnsentEvents, switchedOff } from './numbering.ts';
 
 /**
  * HOLDER: switched off by its owner. FAILING: no delivery succeeded for days. GONE: the receiver answered 410. SECURED:
@@ -29,7 +29,7 @@ export async function switchOff(
   });
   await tx.webhookDelivery.updateMany({
     where: { webhookId: { in: ids }, status: 'WAITING' },
-    data: { status: 'FAILED', problem: 'The webhook was switched off' },
+    data: switchedOff,
   });
   for (const webhookId of ids) await enqueue(tx, numberUnsentEvents, { webhookId });
   return count;

@@ -86,7 +86,7 @@ const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implem
       type: [BankQuestionVersionRef],
       description: 'All its wordings, newest first; of a built-in question the last is the built-in one.',
       complexity: weighing(10),
-      resolve: ({ key }) => versionsOf(key),
+      resolve: ({ key }, _args, ctx) => batch(ctx, 'bank question versions', key, (keys) => versionsOf(keys)),
     }),
     counts: t.field({
       type: AskedCountsRef,

@@ -121,10 +121,17 @@ export async function restoreBankQuestion(
     const existing = (await listBank(tx)).find((question) => question.key === key);
     if (!existing) throw new NotFound('BankQuestion', ['key']);
     await refuseOthersWork(tx, existing, basedOn);
-    const earlier = (await versionsOf(key, tx)).find((version) => version.number === number);
+    const [versions = []] = await versionsOf([key], tx);
+    const earlier = versions.find((version) => version.number === number);
     if (!earlier) throw new NotFound('BankQuestionVersion', ['number']);
-    if (number === existing.revision) return key;
-    const version = await writeQuestion(tx, viewer, key, earlier.content, existing);
+    const isInForce =
+      number === 0 ? !existing.isEdited : existing.isEdited && isSame(existing, earlier.content);
+    if (isInForce) return key;
+    // An older wording keeps the rules of today.
+    const content =
+      number === 0 ? earlier.content : contentOf(completed(parse(Content, earlier.content), existing));
+    mustKeepLanguage(existing, content, ['language']);
+    const version = await writeQuestion(tx, viewer, key, content, existing);
     // The built-in words are in force again, also as a later release improves them.
     if (number === 0) await tx.bankQuestion.update({ where: { key }, data: { content: Prisma.DbNull } });
     await audit(tx, viewer, 'bank.restored', { detail: { key, version, from: number } });
@@ -140,18 +147,24 @@ export type BankQuestionVersion = {
   savedAt: Date | null;
 };
 
-/** All versions of a question, newest first; of a built-in one the last is 0, as it is built in. */
-export async function versionsOf(key: string, tx: Tx = db): Promise<BankQuestionVersion[]> {
+/** All versions of each question, newest first; of a built-in one the last is 0, as it is built in. */
+export async function versionsOf(keys: readonly string[], tx: Tx = db): Promise<BankQuestionVersion[][]> {
   const rows = await tx.bankQuestionVersion.findMany({
-    where: { key },
+    where: { key: { in: [...keys] } },
     include: { savedBy: { select: { name: true } } },
     orderBy: { number: 'desc' },
   });
-  const saved = rows.map(({ number, content, savedBy, savedAt }) => ({
-    ...{ key, number, content: BankContent.parse(content), savedBy: savedBy?.name ?? null, savedAt },
-  }));
-  const original = builtInContent(key);
-  return original ? [...saved, { key, number: 0, content: original, savedBy: null, savedAt: null }] : saved;
+  const saved = Map.groupBy(
+    rows.map(({ key, number, content, savedBy, savedAt }) => ({
+      ...{ key, number, content: BankContent.parse(content), savedBy: savedBy?.name ?? null, savedAt },
+    })),
+    ({ key }) => key,
+  );
+  return keys.map((key) => {
+    const original = builtInContent(key);
+    const builtIn = { key, number: 0, savedBy: null, savedAt: null };
+    return [...(saved.get(key) ?? []), ...(original ? [{ ...builtIn, content: original }] : [])];
+  });
 }
 
 /** A built-in question stands in its language; the other languages have questions of their own in its place. */
@@ -196,7 +209,7 @@ function contentOf({ basedOn: _, key: __, ...said }: WholeQuestion): BankContent
   return BankContent.parse(said);
 }
 
-/** Adds a version of a question and puts it in force. Returns its number. */
+/** Puts a wording in force, of which the database keeps a version. Returns its number. */
 async function writeQuestion(
   tx: Tx,
   viewer: Viewer,
@@ -204,14 +217,15 @@ async function writeQuestion(
   content: BankContent,
   existing: ListedQuestion | undefined,
 ): Promise<number> {
-  const number = (existing?.revision ?? 0) + 1;
-  const [savedById, savedAt] = [viewer.userId, clock.now()];
-  const data = { content, revision: number, updatedById: savedById, updatedAt: savedAt };
+  const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
   // A question that moves to another chapter loses its position.
   const moved = existing !== undefined && existing.chapter !== content.chapter && { position: null };
   await tx.bankQuestion.upsert({ where: { key }, create: { key, ...data }, update: { ...data, ...moved } });
-  await tx.bankQuestionVersion.create({ data: { key, number, content, savedById, savedAt } });
-  return number;
+  const { revision } = await tx.bankQuestion.findUniqueOrThrow({
+    where: { key },
+    select: { revision: true },
+  });
+  return revision;
 }
 
 /** Enables or disables a question, from the next turn on. */
@@ -312,10 +326,7 @@ export async function importBankQuestions(
   return questions.length;
 }
 
-function isSame(
-  existing: ListedQuestion,
-  { basedOn: _, key: __, reason, decade: age, ...question }: WholeQuestion,
-) {
+function isSame(existing: ListedQuestion, { reason, decade: age, ...question }: WholeQuestion | BankContent) {
   const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = existing;
   const { decade } = existing;
   const here = { chapter: its, depth, sensitivity, text, followUps, theme, language, reason: why, decade };

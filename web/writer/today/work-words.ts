@@ -46,6 +46,7 @@ const works: Record<string, string> = {
   'partners.deliverWebhook': 'Telling a webhook',
   'partners.eraseAnswers': 'Erasing kept answers to programs',
   'partners.eraseWebhookDeliveries': 'Erasing old webhook deliveries',
+  'partners.numberLeftEvents': 'Finding what webhooks were not told',
   'partners.numberUnsentEvents': 'Numbering what a webhook was not told',
   'playground.eraseRuns': 'Erasing old runs of the playground',
   'reconcile.search': 'Looking for what doesn’t fit together',
