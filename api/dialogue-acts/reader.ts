@@ -62,9 +62,11 @@ const ALSO_FROM = 0.35;
 const MEANT_FROM = 0.7;
 
 /** From this chance on, words that name a consent and take something back withdraw it. */
-const NAMED_FROM = 0.2;
+const NAMED_FROM = 0.1;
 
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
+
+const AVOID_THEME = columnOf('avoid-theme');
 
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 
@@ -109,7 +111,7 @@ const ASKING = {
   columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
   kindred: (['withdraw-writing', 'withdraw-sharing', 'avoid-theme'] satisfies Label[]).map(columnOf),
   chance: 0.08,
-  telling: 0.15,
+  telling: 0.22,
   other: 0.5,
 };
 
@@ -314,7 +316,9 @@ export class Reader {
   private clarityOf({ start, end, act, labels }: ActSpan, utterance: string): Clarity {
     // A theme that is refused and kept out of the book, by the words for both.
     if (labels.includes('private-theme') && labels.includes('avoid-theme')) return 'UNMISTAKABLE';
-    const scored = this.score({ start, end, text: utterance.slice(start, end) });
+    const text = utterance.slice(start, end);
+    if (labels.includes('avoid-theme') && this.rules.refusesTheme(text)) return 'UNMISTAKABLE';
+    const scored = this.score({ start, end, text });
     const isLikeIt = ACT_OF[scored.best] === act;
     const isClear = (isLikeIt && scored.margin >= UNMISTAKABLE) || this.isNamedWithdrawal(scored);
     if (isClear || this.spanByRule(scored)) return 'UNMISTAKABLE';
@@ -598,8 +602,12 @@ export class Reader {
     // One's own words in the book are withheld theme by theme; calls, texts, recordings and readers are not.
     const takesBack = this.rules.consentsNamedIn(text).some((label) => label !== 'withdraw-writing');
     const isKeptOut = this.rules.forbidsWriting(text);
+    const isLikeliest = this.classifier
+      .chances(text)
+      .every((chance, _, all) => chance <= (all[AVOID_THEME] ?? 0));
     return spans.map((span): ActSpan => {
       if (span.act === 'WITHDRAWS' && !takesBack) return spanOf(span, 'avoid-theme');
+      if (isLikeliest && isTold(span)) return spanOf(span, 'avoid-theme');
       if (!isKeptOut || !span.doubtful || !WISHES.has(span.act)) return span;
       return { ...spanOf(span, 'private-theme'), labels: ['private-theme', 'avoid-theme'] };
     });
@@ -715,12 +723,11 @@ export class Reader {
   }
 
   private isAct(scored: Scored, extra: number): boolean {
-    if (!isLikely(scored, 'acts') && !this.isNamedWithdrawal(scored)) return false;
-    return (
-      scored.margin >=
-        (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + raisedBy(scored, extra) - this.ease(scored) &&
-      !this.isExcused(scored)
-    );
+    const isNamed = this.isNamedWithdrawal(scored);
+    if (!isLikely(scored, 'acts') && !isNamed) return false;
+    const { acts } = BARS[ACT_OF[scored.best]] ?? OTHER_BAR;
+    const bar = isNamed ? 0 : acts + raisedBy(scored, extra) - this.ease(scored);
+    return scored.margin >= bar && !this.isExcused(scored);
   }
 
   /** “Stop having the AI turn my answers into prose”: words that name a consent need less of a chance. */

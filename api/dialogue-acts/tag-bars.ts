@@ -25,10 +25,11 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
   },
   WISH: {
     columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
-    asksFrom: 12,
-    countsFrom: 30,
+    asksFrom: 10,
+    countsFrom: 22,
     margins: [
-      { below: 30, least: -0.5 },
+      { below: 22, least: -0.5 },
+      { below: 60, least: -1.2 },
       { below: Number.POSITIVE_INFINITY, least: -2.2 },
     ],
   },
@@ -43,6 +44,9 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
 /** From this sureness on, words beside the story may begin or end in the middle of a punctuated clause. */
 const SURE_OF_EDGES = 30;
 
+/** A wish that begins or ends in the middle of one has at least this log ratio: most such stretches are only told. */
+const CUT_WISH = -1.5;
+
 /** The act of a stretch, from the chances of the labels for its words; null if it stays in the story. */
 export function spanOfStretch(stretch: TaggedStretch, chances: Float32Array): ActSpan | null {
   const { tag, sureness, cutsClause } = stretch;
@@ -52,8 +56,9 @@ export function spanOfStretch(stretch: TaggedStretch, chances: Float32Array): Ac
   if (sureness < Math.min(asksFrom, countsFrom)) return null;
   if (tag === 'BESIDE' && cutsClause && sureness < SURE_OF_EDGES) return null;
   const likeliest = anyOf(chances, bar.columns);
-  const margin = bar.margins?.find(({ below }) => sureness < below);
-  if (margin && marginOf(likeliest.chance, chances) < margin.least) return null;
+  const { least = Number.NEGATIVE_INFINITY } = bar.margins?.find(({ below }) => sureness < below) ?? {};
+  const margin = marginOf(likeliest.chance, chances);
+  if (margin < least || (tag === 'WISH' && cutsClause && margin < CUT_WISH)) return null;
   if (tag === 'BESIDE') return spanOf(stretch, 'aside-room');
   return { ...spanOf(stretch, LABELS[likeliest.column] ?? 'meta'), doubtful: sureness < countsFrom };
 }
@@ -66,7 +71,7 @@ type SpanBar = { dropsBelow: number; doubtsBelow: number; keepsFrom: number; set
 
 const SPAN_BARS = {
   WISH: { dropsBelow: 0.05, doubtsBelow: 0.2, keepsFrom: 0.1, settlesFrom: 0.6 },
-  DANGER: { dropsBelow: 0, doubtsBelow: 0.03, keepsFrom: 0.05, settlesFrom: 0.8 },
+  DANGER: { dropsBelow: 0, doubtsBelow: 0.03, keepsFrom: 0.06, settlesFrom: 0.8 },
   WITHDRAWAL: { dropsBelow: 0, doubtsBelow: 0.05, keepsFrom: 0.1, settlesFrom: 0.9 },
   BESIDE: { dropsBelow: 0.05, doubtsBelow: 0, keepsFrom: 0.15, settlesFrom: Number.POSITIVE_INFINITY },
 } satisfies Partial<Record<Tag, SpanBar>>;

@@ -98,6 +98,21 @@ export function measurePrivacy(cases: readonly PrivacyCase[]): Figure[] {
   ];
 }
 
+/** Wishes in the middle of long answers: those whose words are found. */
+export function measureWishesAmid(cases: readonly { id: string; said: string; wish: string }[]): Figure[] {
+  const isFound = ({ said, wish }: { said: string; wish: string }) => {
+    const start = said.indexOf(wish);
+    return readUtterance(said).spans.some(
+      (span) =>
+        ['PRIVACY', 'AUDIENCE', 'DELETION'].includes(span.act) &&
+        span.start < start + wish.length &&
+        start < span.end,
+    );
+  };
+  const name = ({ id, wish }: { id: string; wish: string }) => `${id} ${wish}`;
+  return [countCases('wishes heard in the middle of long answers', 0.96, cases, isFound, name)];
+}
+
 const CRISIS = { crisis: 'CRISIS', medical: 'MEDICAL', harm: 'VIOLENCE' } as const;
 
 /** Words of crisis: those recognised, those not printed, and sentences that only resemble them. */

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { languageOf } from '#api/language/languages.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
-import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
+import {
+  measureAsides,
+  measureCrisis,
+  measureOrdinary,
+  measurePrivacy,
+  measureWishesAmid,
+  measureWithdrawals,
+} from './acts.ts';
 import { type AskBookCase, measureAskBook } from './ask-book.ts';
 import { measureChapters, measureTitles, printTitles } from './book.ts';
 import { type Figure, type Half, isReached, loadCases, printFigure } from './cases.ts';
@@ -29,6 +36,7 @@ import {
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
+  wishes: measureWishesAmid,
   crisis: measureCrisis,
   withdraw: measureWithdrawals,
   corrections: writing(measureCorrections),

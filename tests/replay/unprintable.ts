@@ -15,8 +15,9 @@ const REMARKS = [
   /^(?:now,? |so,? )?(?:where was i|what was i (?:saying|going to say)|i (?:forgot|forget) what i was (?:saying|going to say))\b/i,
   /^(?:what is|what['’]s) the word i['’]m looking for\b|\bthat['’]s (?:about )?all i can think of\b/i,
 ];
-/** A shorter sentence may be told elsewhere in the same words. */
 const FEWEST_WORDS = 3;
+/** A shorter one is often a part of what is told elsewhere: "They didn't", "or something like that". */
+const FEWEST_WITHIN = 5;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -36,9 +37,14 @@ export function unprintable(answers: readonly string[]): string[] {
 
 /** Those of them that stand in a printed text all the same. */
 export function printedOf(sentences: readonly string[], printed: readonly string[]): string[] {
-  const book = printed.map((text) => ` ${wordsOf(text).join(' ')} `);
+  const texts = printed.map((text) => ` ${wordsOf(text).join(' ')} `);
+  const printedSentences = new Set(
+    printed.flatMap((text) => splitSentences(text).map(({ text: sentence }) => wordsOf(sentence).join(' '))),
+  );
   return sentences.filter((sentence) => {
-    const words = ` ${wordsOf(sentence).join(' ')} `;
-    return book.some((text) => text.includes(words));
+    const words = wordsOf(sentence);
+    return words.length < FEWEST_WITHIN
+      ? printedSentences.has(words.join(' '))
+      : texts.some((text) => text.includes(` ${words.join(' ')} `));
   });
 }

@@ -103,7 +103,7 @@ const ONESELF_OR_CONSENTS =
   '(?:(?:nosotr[oa]s|ustedes|usted|evertold)\\b|(?:mi|todo)\\b(?! (?!(?:en|ni|y|o|por|para|a|con)\\b)\\w)|(?:mi|nuestra) (?:vida|historia|infancia|pasado)\\b|(?:mis|nuestr[oa]s) (?:historias|recuerdos)\\b|(?:el|la|los|las|este|ese|esta|esa|sus?) (?:libros?|llamadas?|cintas?|grabacion(?:es)?|textos?|mensajes?)\\b)';
 /** “Preguntar por”, “nada de”. */
 const ABOUT =
-  '(?:pregunt\\w+|habl\\w+|cont(?:ar|arle|emos)|oir|decir|mencion\\w+|toc\\w+|nada|ni una palabra)(?: (?:mas|nunca|jamas|otra vez|nada))? (?:de|sobre|por|acerca de|del)';
+  '(?:pregunt\\w+|habl\\w+|cont(?:ar|arle|emos)|oir|decir|mencion\\w+|toc\\w+|nada|ni una palabra)(?: (?:mas|nunca|jamas|otra vez|nada)){0,3} (?:de|sobre|por|acerca de|del)';
 const ABOUT_THEME = new RegExp(`\\b${ABOUT} (?!${ONESELF_OR_CONSENTS})[a-z]`);
 
 /** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */

@@ -10,7 +10,7 @@ Examples are turns of `turns/*.txt` (`turns-es/*.txt`), in which people marked w
 the dialogue acts: a few sentences of a story with something else amid them. Both are also given as a speech recogniser writes
 them, without punctuation.
 """
-import argparse, json, random, re, struct, sys, time
+import argparse, itertools, json, random, re, struct, sys, time
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +25,8 @@ DILATIONS = [1, 2, 4, 8, 1]  # at most MARGIN of tagger.ts
 EPOCHS, BATCH, RATE = 13, 32, 2.5e-3
 TURNS = {"en": 20_480, "es": 8_192}  # of an epoch; a multiple of BATCH
 MARKED_SHARE = 0.85  # of the turns of an epoch, the share that people wrote as turns
-LONGEST = 140  # words of a turn that are learned from
+LONGEST = 160  # words of a turn that are learned from at once
+LONG_COUNTS = 30, 8  # a turn counts once for so many words, and at most so often
 OWN_AUTHORS = {"en": 4, "es": 2}  # a word that so many authors use has a vector of its own
 
 # How stories report speech. What would stand beside the story by itself is then part of it.
@@ -87,6 +88,8 @@ class Examples:
     def __init__(self, sentences, turns, language):
         self.reports = REPORTS[language]
         self.turns = [pieces for _, pieces in turns]
+        counts = [sum(len(words_of(text)) for text, _ in pieces) / LONG_COUNTS[0] for pieces in self.turns]
+        self.weights = list(itertools.accumulate(min(max(count, 1), LONG_COUNTS[1]) for count in counts))
         self.by_author = {}
         for each in sentences:
             if len(each["tags"]) == 1:
@@ -107,7 +110,7 @@ class Examples:
 
     def written_turn(self):
         """A turn that somebody wrote, often with another stretch in place of its own, or with a sentence more."""
-        pieces = list(random.choice(self.turns))
+        pieces = list(random.choices(self.turns, cum_weights=self.weights)[0])
         marked = [at for at, (_, tag) in enumerate(pieces) if tag != "STORY"]
         chance = random.random()
         if marked and chance < 0.25:
@@ -217,7 +220,11 @@ class Reader:
         """The numbers and tags of a turn's words; None when joining the pieces changes their words."""
         tags = [TAGS.index(tag) for text, tag in pieces for _ in words_of(text)]
         read = self.read(" ".join(text for text, _ in pieces))
-        return (read[:LONGEST], tags[:LONGEST]) if read and len(read) == len(tags) else None
+        if not read or len(read) != len(tags):
+            return None
+        # Of a long turn, some words that follow each other.
+        start = random.randint(0, max(0, len(read) - LONGEST))
+        return read[start : start + LONGEST], tags[start : start + LONGEST]
 
 
 class Network(nn.Module):

@@ -22,7 +22,7 @@ const STOPPERS = set(
 const SLIPS = set(
   `wrong wrongly mistake mistaken error lie lied liar lying mix mixed mixing muddle muddled confuse confused confusing false nonsense
   rubbish daft silly stupid fool slip slipped misspoke misremember misremembered backwards backward swapped swap exaggerate
-  exaggerated exaggerating stretch tangled blethering raving forget forgot forgetting misled opposite reverse reversed`,
+  exaggerated exaggerating stretch tangled twisted blethering raving forget forgot forgetting misled opposite reverse reversed`,
 );
 /** Words for a second thought, or for being exact. */
 const SECOND_THOUGHTS = set(
@@ -36,11 +36,11 @@ const PHRASES =
   /\b(?:i (?:mean|meant|should say|should have said|should've said|ought to say|ought to have said|meant to say|mean to say|want to say|wanted to say|have to say|say false|take (?:it|that) back|beg)|come to think|think of it|think about it|more like|make (?:that|it)|what am i|what do i|what did i|how could i|or rather|better (?:to )?say|to be (?:exact|precise|correct|accurate|honest|fair)|(?:strictly|properly|correctly) speaking|if you want to be (?:correct|exact)|(?:let me|i must|i should|i have to|i'd better|i ought to|i want to) (?:correct|put|get|change|explain|start|fix|think|say)|(?:correct|change|fix|amend) (?:that|it)|get (?:it|that|this) right|bear with me|do i mean|would it be|the other way|back to front|listen to me|hear myself)\b/;
 const TELLING = set(
   `say said saying tell told telling give gave given call called calling write wrote written put mean meant mix mixed mixing muddle muddled
-  confuse confused forget forgot leave left get got make made remember misspoke count counted took take have had think thought swap swapped`,
+  confuse confused forget forgot leave left get got getting make made remember misspoke count counted took take have had think thought swap swapped`,
 );
 const WRONG = set(
   `wrong wrongly backwards backward mixed muddled mistake mistakes mistaken before earlier order straight right correct correct correction corrected
-  false mix confused over rightly misremembered misspoke error errors instead reverse reversed opposite swapped tangled`,
+  false mix confused over rightly misremembered misspoke error errors instead reverse reversed opposite swapped tangled twisted`,
 );
 
 /** Somebody else in the room corrects it: "my sister says it was". */

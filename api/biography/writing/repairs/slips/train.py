@@ -25,9 +25,9 @@ tagger = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(tagger)
 
 PARTS = ["STORY", "REMARK", "RIGHT", "WRONG"]
-LAYERS = ["a", "c1", "c2", "a"]  # attention, and convolutions with their dilation
+LAYERS = ["a", "c1", "c2", "a", "c1", "a"]  # attention, and convolutions with their dilation
 WIDTH, PAIR, KIND, HEADS, LIKENESSES, FARTHEST = 96, 64, 16, 4, 9, 10
-EPOCHS, TALKS, BATCH, RATE = 22, 5120, 16, 2e-3
+EPOCHS, TALKS, BATCH, RATE = 34, 5120, 16, 2e-3
 LONGEST = 220  # words of a talk
 STORY_WORDS = 90  # of a story that is put beside a talk
 # As in value-kinds.ts, in the same order.
