@@ -473,6 +473,52 @@ describe('A call', () => {
     expect((await db.conversation.findUniqueOrThrow({ where: { id } })).writing).toBeNull();
   });
 
+  test('that somebody else answers with a greeting first ends as politely, and keeps nothing as the person’s words', async () => {
+    const family = await aCallableFamily();
+    const { id, phone } = await connected(family);
+    phone.speak('Hello? Who is this?');
+    await phone.answer();
+    phone.speak('This is her daughter.');
+    await phone.answer();
+
+    phone.speak('I’m sorry, Alma isn’t here.');
+
+    expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
+    await expectStatus(id, 'MISSED');
+    const ended = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect(ended).toMatchObject({ endReason: 'WRONG_PERSON', writing: null });
+    const said = (await messagesOf(id)).filter(({ role }) => role === 'user');
+    expect(said).toHaveLength(3);
+    for (const { text, reading } of said) {
+      const spans = [{ act: 'INSTRUCTS', start: 0, end: text.length }];
+      expect(reading).toMatchObject({ spans });
+    }
+    phone.hangUp();
+  });
+
+  test.each([
+    ['told something', 'My father kept a bakery in Galway.'],
+    ['agreed to be recorded', 'Yes, that’s fine.'],
+  ])('whose person has %s goes on, whoever is said not to be there', async (_, before) => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak(before);
+    await phone.answer();
+    phone.speak('She’s not home right now.');
+    expect(await phone.answer()).not.toMatch(/another time/);
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.hangUp();
+  });
+
+  test('whose person is fetched waits for them', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Hold on, I’ll get her.');
+    expect(await phone.answer()).not.toMatch(/another time/);
+    phone.speak('Hello, this is Alma.');
+    await phone.answer();
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.hangUp();
+  });
+
   test('in which the person withdraws calls ends, and no more calls are made', async () => {
     const family = await aCallableFamily();
     const { id, phone } = await connected(family);

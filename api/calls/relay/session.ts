@@ -27,7 +27,8 @@ import { isCalledAgain } from '../service/again.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
-import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
+import { heardOf, soundsUnfinished } from './heard.ts';
+import { isSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
@@ -67,12 +68,14 @@ type Speaking = Spoken & {
 type Setting = {
   subjectId: string;
   preferredName: string;
+  fullName: string;
+  pronouns: string | null;
   patienceMs: number;
   language: Language;
   startedAt: Date;
 };
 
-const noSetting = { patienceMs: 0, preferredName: '', language: 'en' as const };
+const noSetting = { patienceMs: 0, language: 'en' as const };
 
 /** Runs the call of one socket: receives the transcribed words and sends the answers to be spoken. */
 export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
@@ -80,7 +83,6 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   const sessionId = newId();
   let setting: Setting | null = null;
   let speaking: Speaking | null = null;
-  let heardNothing = true;
   let utterances = 0;
   /** When the last words came, while their answer was not heard; words after a short pause belong to them. */
   let toldAt: number | null = null;
@@ -164,7 +166,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       where: { id: conversationId },
       select: {
         ...{ subjectId: true, startedAt: true },
-        subject: { select: { preferredName: true, patienceMs: true, language: true } },
+        subject: {
+          select: { preferredName: true, fullName: true, pronouns: true, patienceMs: true, language: true },
+        },
       },
     });
     const startedAt = conversation.startedAt ?? clock.now();
@@ -204,13 +208,11 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (!text || !setting) return;
     clearTimeout(silence);
     quietUntil = null;
-    const first = heardNothing;
-    heardNothing = false;
     const isMore = await belongsToBefore(text);
     toldAt = Date.now();
     for (let at = 0; at < text.length; at += longestUtterance) {
       // A retry has the same id, so that the words are stored once.
-      const part = { id: nextId(), text: text.slice(at, at + longestUtterance), first };
+      const part = { id: nextId(), text: text.slice(at, at + longestUtterance) };
       const goesOn = await retryOutage(pauses.insistMs, () => hearPart(part, isMore));
       if (!goesOn) return;
     }
@@ -227,20 +229,17 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   }
 
   /** Stores words of one message and has them answered. Returns whether the interviewer answers them. */
-  async function hearPart(
-    { id, text, first }: { id: string; text: string; first: boolean },
-    isMore: boolean,
-  ): Promise<boolean> {
-    const { patienceMs, preferredName, language } = setting ?? noSetting;
+  async function hearPart({ id, text }: { id: string; text: string }, isMore: boolean): Promise<boolean> {
+    const { patienceMs, language } = setting ?? noSetting;
     const context = await callContext(conversationId);
     if (!context) {
       finish('OVER');
       return false;
     }
-    const isFirst = first && !context.history.some(({ role }) => role === 'user');
-    const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, preferredName, language);
+    const called = line === 'PROVIDER' && !inbound ? setting : null;
+    const isOther = called !== null && isSomebodyElse(text, context.history, called, language);
     const answer =
-      text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
+      !isOther && text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
     if (answer) {
       toldAt = null;
       speakAnswer(answer);
@@ -260,7 +259,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (!isOther) return true;
     const { callAnotherTime, notAgain } = words();
     const isAgain = await isCalledAgain(conversationId);
-    await goodbye(isAgain ? callAnotherTime(preferredName) : notAgain, 'WRONG_PERSON');
+    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
     return false;
   }
 

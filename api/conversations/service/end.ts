@@ -3,6 +3,7 @@ import { hangUpCall } from '#api/calls/hang-up.ts';
 import { tellOfCaller } from '#api/calls/inbound/telling.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
+import { setWordsAside } from '#api/conversations/engine/instruction-reading.ts';
 import { readLastAnswer } from '#api/conversations/engine/reading.ts';
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
@@ -151,6 +152,7 @@ export async function endWithin(
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
   const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
   const missed = reason === 'WRONG_PERSON' || silent;
+  if (reason === 'WRONG_PERSON') await setWordsAside(tx, id);
   const hadNoTalk = isRinging || missed;
   const mayWrite = !unconfirmed && (await hasConsent(tx, subjectId, 'AI_WRITING'));
   const writes = !hadNoTalk && firstUtterance !== null && mayWrite;
