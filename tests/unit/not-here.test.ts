@@ -124,6 +124,26 @@ describe('Somebody who picks up', () => {
       'sorry this is her daughter she’s at the doctor’s',
       'Hang on. No, she’s not in.',
     ],
+    ...[
+      'No, she went to her sister’s for the weekend.',
+      'She’s visiting her son this week.',
+      'Sorry, she’s at her water aerobics.',
+      'My mom’s at dialysis until noon.',
+      'Not in at the minute, love.',
+      'She’s popped down the shops.',
+      'She’s nipped out.',
+      'She’s poorly today.',
+      'Alma moved to a home last month.',
+      'She’s in the hospital, she had a fall.',
+      'She was taken to the hospital last night.',
+      'She had to step out.',
+      'She no here.',
+      'Lady not home, call later.',
+      'She’s just gone down for a nap, could you try again in an hour?',
+      'Can you call back later, she’s sleeping.',
+      'I can pass on a message.',
+      'My wife’s at the hairdresser’s, she’ll be back by four.',
+    ],
   ])('says that she is not there with “%s”', (said) => {
     expect(saysNotHere(said, alma)).toBe(true);
   });
@@ -212,12 +232,35 @@ describe('Somebody who picks up', () => {
       'There’s no wrong answer, I suppose.',
     ],
     ...[
+      ...[
+        'At church.',
+        'In bed.',
+        'Nobody called me that, not even my mother.',
+        'She told it as a joke, at parties.',
+      ],
+      ...[
+        'Granny cured her own bacon, in the bath, so on a bath night you moved the pig.',
+        'He never missed her.',
+      ],
       'Yes, that’s fine.',
       'No.',
       'No, I’d rather not.',
       'I’m sorry I wasn’t here yesterday.',
       'Home is where the heart is.',
       'She is at the heart of it all.',
+    ],
+    ...[
+      'Alma who?',
+      'My son’s just left, perfect timing.',
+      'Oh, you mean my daughter Anna? She’s lovely.',
+      'She’s at work now I suppose, Anna.',
+      'She’s at work, my daughter.',
+      'The dog’s asleep.',
+      'It’s not available.',
+      'Nobody’s ever asked me that.',
+      'My carer’s not in today.',
+      'My sister’s asleep in the next room, so I’ll speak quietly.',
+      'She said you would call.',
     ],
   ])('may be the person with “%s”', (said) => {
     expect(saysNotHere(said, alma)).toBe(false);
@@ -311,6 +354,20 @@ describe('Somebody who picks up a call in Spanish', () => {
       'Habla la enfermera, está durmiendo.',
       'Yo soy la vecina, ella está de viaje.',
     ],
+    ...[
+      'Fíjese que no está, salió con mi hermana.',
+      'No está, ¿de parte de quién?',
+      'Ahorita no se encuentra, ¿gusta dejarle recado?',
+      'Está dormidita todavía.',
+      'Se está bañando.',
+      'Está en su terapia.',
+      'Se acaba de ir.',
+      'La tienen en el hospital.',
+      'Todavía no se levanta.',
+      'Aquí no es.',
+      'Doña Rosa está en el comedor, llame luego.',
+      'Soy la muchacha que limpia, la señora no está.',
+    ],
   ])('says that she is not there with “%s”', (said) => {
     expect(saysNotHere(said, rosa, 'es')).toBe(true);
   });
@@ -359,6 +416,16 @@ describe('Somebody who picks up a call in Spanish', () => {
       'Salió de Puebla en 1950.',
       'No.',
       'Sí, claro.',
+    ],
+    ...[
+      '¿Ana? Está en su casa.',
+      'No está lloviendo.',
+      'No está de más decirlo.',
+      'Mi vecina no está.',
+      'No hay nadie conmigo.',
+      'Ya no hay nadie de aquella época.',
+      'Mi hija está en el trabajo, pero dígame.',
+      'Está en la gloria.',
     ],
   ])('may be the person with “%s”', (said) => {
     expect(saysNotHere(said, rosa, 'es')).toBe(false);

@@ -18,5 +18,7 @@ export type AnsweringLanguage = {
   /** Divides plain words into clauses, further than their punctuation does. */
   divide(sentence: string): string[];
   /** Makes a reader for the clauses about a person. */
-  readerFor(person: CalledPerson): (clause: string, isQuestion: boolean) => Clause | null;
+  readerFor(
+    person: CalledPerson,
+  ): (clause: string, about: { isQuestion: boolean; wordsInAll: number }) => Clause | null;
 };

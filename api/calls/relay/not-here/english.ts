@@ -16,7 +16,7 @@ const female =
 const male =
   'husband|father|dad|daddy|pop|pops|papa|grandfather|grandpa|granddad|grandad|gramps|uncle|brother|hubby|man of the house|gentleman|boyfriend|father-in-law|landlord';
 const neutral =
-  'boss|neighbou?r|room ?mate|house ?mate|flat ?mate|tenant|client|patient|resident|employer|partner|spouse';
+  'boss|room ?mate|house ?mate|flat ?mate|tenant|client|patient|resident|employer|partner|spouse';
 const relations: Record<Gender, string> = {
   SHE: `${female}|${neutral}`,
   HE: `${male}|${neutral}`,
@@ -24,7 +24,7 @@ const relations: Record<Gender, string> = {
 };
 /** What a family calls somebody without “my”. */
 const forms: Record<Gender, string> = {
-  SHE: 'mother|mom|mum|mam|mommy|mummy|mama|grandma|granny|gran|nan|nana|nanna|auntie',
+  SHE: 'lady|missus|mother|mom|mum|mam|mommy|mummy|mama|grandma|granny|gran|nan|nana|nanna|auntie',
   HE: 'father|dad|daddy|pop|pops|papa|grandpa|granddad|grandad|gramps',
   THEY: 'mx',
 };
@@ -34,7 +34,7 @@ const pronounOf: Record<Gender, string> = { SHE: 'she', HE: 'he', THEY: 'they' }
 const objectOf: Record<Gender, string> = { SHE: 'her', HE: 'him', THEY: 'them' };
 
 const when =
-  "(?: (?:right now|just now|now|at the moment|at present|today|tonight|yet|either|currently|this (?:morning|afternoon|evening|week|minute|second)|for (?:now|the (?:day|moment|week|evening)|a (?:while|bit|minute|moment))|(?:un)?till? .+|i'm afraid|i think|i don't think|sir|ma'am|sorry|unfortunately|at this (?:time|hour|moment)))*";
+  "(?: (?:right now|just now|now|at the moment|at present|today|tonight|yet|either|currently|this (?:morning|afternoon|evening|week|minute|second)|at the minute|love|dear|for (?:now|the (?:day|moment|week|evening)|a (?:while|bit|minute|moment))|(?:un)?till? .+|i'm afraid|i think|i don't think|sir|ma'am|sorry|unfortunately|at this (?:time|hour|moment)))*";
 const not =
   "(?:'s not|is not|isn't|isnt|ain't|'re not|are not|aren't|'s no longer|is no longer|won't be|will not be|'s hardly ever|'s never|is never)";
 const is =
@@ -45,28 +45,32 @@ const has = "(?:'s |has |'ve |have )?";
 const place =
   '(?:here|home|around|available|awake|reachable|in (?:right now|today|at the moment|yet)|at home|taking calls|(?:at|in|on) (?:the|this|her|his|their) (?:house|phone|number|desk|address|residence|office|property|premises|room|building|apartment|flat|ward)|able to (?:talk|speak|come|take|answer|get)|well enough|up to (?:it|talking|a call|the phone)|feeling (?:well|good|up)|free)';
 const placeAlone = `(?:in|up|about|there|back|well|with (?:me|us))${when}$`;
-const noMore = '(?! any ?more\\b| no more\\b| to (?:tell|see|help|explain|do|defend)\\b)';
+const noMore =
+  '(?! any ?more\\b| no more\\b| to (?!(?:come|talk|speak|take|answer|the|you|anyone|anybody|calls?)\\b))';
 
 const away = `(?:${[
   'out(?! of (?!town|the (?:country|house|office|state|building|city)|state)| there| like| in the (?:open|world|cold))|away|asleep|sleeping|napping|resting|unavailable|busy|driving|shopping|travell?ing|working|eating|hospitali[sz]ed|bathing|showering|ill|sick|unwell|praying',
   'off (?:today|work|duty|shift|sick|shopping|to|at|for)|gone (?:out|to|for|home|shopping|away|(?:un)?till?|all|today|at|on|fishing|over|down|into|back)',
   '(?:lying|laying) down|in bed|in the (?:shower|bath|bath ?tub|bath ?room|toilet|loo|hospital|icu|emergency|clinic|pool|middle of (?:something|lunch|dinner|breakfast|her|his|a))',
-  'at (?!(?:the )?(?:door|table|window|home|peace|rest|it|hand|ease|last|least|first|heart|other end|sink|stove)\\b)[a-z]',
+  'at (?!(?:the )?(?:door|table|window|home|peace|rest|it|hand|ease|last|least|first|heart|other end|sink|stove)\\b)[a-z]+',
   'on (?:vacation|holidays?|a (?:trip|walk|cruise|call|visit|break)|another (?:call|line)|the other (?:line|phone)|(?:her|his|their) way (?:home|back)|leave|shift|break|the (?:toilet|loo))',
   'in (?:hospital|surgery|a meeting|therapy|rehab|town|class|church|physio|dialysis|an appointment|intensive care|respite|treatment)',
   'having (?:lunch|dinner|breakfast|supper|tea|a (?:nap|rest|bath|shower|lie|meal)|(?:her|his|their) (?:lunch|dinner|breakfast|supper|tea|hair|nap|bath|meal|supper|dinner|treatment|physio))',
   'taking (?:a|her|his|their) (?:nap|shower|bath|walk|rest)|getting (?:(?:her|his|their) (?:hair|nails)|dressed|a haircut)',
   'with (?:the|a|her|his|another) (?:doctor|nurse|patient|client|physio|physiotherapist|therapist|visitors?|visitor|priest|dentist|customer|carer)',
   'under the weather|not (?:feeling )?well|too (?:tired|ill|sick|weak|unwell|poorly)|poorly|visiting|back (?:at|on|in|after|tomorrow|later|tonight|around|by|next)',
-].join('|')})`;
+].join('|')})\\b`;
 
-const left = [
+const hasLeft = [
   `${has}(?:only |literally )?(?:just|already) (?:left|gone|stepped|popped|nipped|went|headed|run|ran|moved)\\b(?! (?:up|on)\\b)`,
-  "(?:'s|has) (?:left (?:for|the house|already|the building)|gone (?:out|to|for|home|shopping|away|over|down)|stepped (?:out|away)|popped (?:out|over|down)|moved (?:out|away))",
-  '(?:stepped|popped|nipped) (?:out|away|over)\\b',
+  "(?:'s|has) (?:left (?:for|the house|already|the building)|gone (?:out|to|for|home|shopping|away|over|down)|(?:stepped|popped|nipped|headed|run|ran) (?:out|away|over|down)|moved (?:out|away))",
+].join('|');
+/** In more words, these tell a story. */
+const left = [
+  '(?:stepped|popped|nipped) (?:out|away|over)\\b|had to (?:step out|go out|leave|run|pop out)\\b|was (?:taken|rushed|admitted) to (?:the )?hospital (?:last night|this morning|yesterday|today|just now|earlier)',
   '(?:left|went out|ran out) (?:(?:about |just |like )?(?:a (?:minute|moment|while|bit|few minutes)|an hour|half an hour|\\w+ (?:minutes|hours)) ago|already|earlier|this (?:morning|afternoon)|for (?:work|the day|church|lunch|a walk|an appointment))',
-  `went (?:out|shopping|for a (?:walk|nap|drive)|to (?:bed|sleep|lie down|(?:the|a) (?:store|shops?|doctor(?:'s)?|dentist(?:'s)?|market|supermarket|grocery store|pharmacy|hairdresser(?:'s)?|bank|bathroom|post office)))${when}$`,
-];
+  `went (?:to (?:her|his|their) [a-z]+'s\\b.*|out|shopping|for a (?:walk|nap|drive)|to (?:bed|sleep|lie down|(?:the|a) (?:store|shops?|doctor(?:'s)?|dentist(?:'s)?|market|supermarket|grocery store|pharmacy|hairdresser(?:'s)?|bank|bathroom|post office)))${when}$`,
+].join('|');
 const cannot =
   "(?:can't|cannot|can not|cant|won't|is unable to|'s unable to|doesn't (?:want|wish|feel able) to|does not (?:want|wish) to|isn't allowed to|'s not allowed to|shouldn't|mustn't)(?: really| quite| actually| possibly)? (?:come (?:to|right|on|at|just|now|down)|come$|(?:talk|speak)(?: (?:to|with) (?:you|anyone|anybody))?(?: (?:on the phone|right now|now|at the moment|just now|today))*$|take (?:the|your|a|any|this|calls?|phone)|get to the phone|answer (?:the|right|your|now|at)|answer$|be disturbed|use the phone|get up|have (?:calls|visitors))";
 const willBe =
@@ -78,24 +82,30 @@ const predicate = new RegExp(
     `(?: ?${not}|not|'s|is)? ?\\bnot ${place}${noMore}`,
     ` ?${not} (?:even |really |quite |actually |usually |always )?(?:${place}${noMore}|${placeAlone})`,
     ` ?${is} ${away}`,
-    ` ?(?:${left.join('|')})`,
+    ' no (?:here|home)',
+    ` ?(?:${hasLeft})`,
     ` (?:${cannot})`,
     ` ?(?:${willBe})`,
     ` ?(?:${doesNotLive})`,
   ].join('|')})`,
 );
+const pastPredicate = new RegExp(`^ (?:${left})`);
 /** What is said of a person by name alone: of others it would tell a story. */
 const predicateOfName = new RegExp(
-  `^(?: ?${not} (?:here|home|around|with us)|(?: ?'s| is)? ?(?:gone|left)$| (?:left|went) (?:to|out|for|home|with|on|in|this|last|a|an)\\b| ?'s gone| is gone)`,
+  `^(?: ?${not} (?:here|home|around|with us)|(?: ?'s| is)? ?(?:gone|left)$| (?:left|went|moved) (?:to|out|away|for|home|with|on|in|this|last|a|an)\\b| ?'s gone| is gone)`,
 );
 /** A clause without its subject. */
 const elided = new RegExp(
-  `^(?:(?:is )?not (?:${place}${noMore}|in)${when}|isn't (?:${place}|in)${when}|(?:${away})${when}|just (?:left|stepped out|went out|missed (?:her|him|them)))$`,
+  `^(?:(?:is )?not (?:${place}${noMore}|in)${when}|isn't (?:${place}|in)${when}|(?:out|away|asleep|sleeping|resting|gone out)${when}|just (?:left|stepped out|went out|missed (?:her|him|them)))$`,
 );
 
+/** The most words in all with a past tense, and with a clause that has no subject. */
+const mostOfPast = 12;
+const mostOfElided = 6;
+
 const nobody = [
-  /\bwrong (?:number|person|house|phone|party|extension)\b/,
-  /\b(?:nobody|no one|no-one|noone|no body|none)\b.{0,20}\b(?:by|of|with|called|named)\b.{0,12}\b(?:name|called|named|that|[a-z]+)$/,
+  /^(?:(?:(?:this|that|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|person|house|phone|party|extension)(?: here)?$/,
+  /^(?:there's |there is |we have )?(?:nobody|no one|no-one)(?: here| living here| at this number| in this house)* (?:(?:by|of|with) (?:that|the|this) name|called (?!her\b|him\b|it\b|us\b|me\b|them\b)[a-z]+|named [a-z]+)(?: here| living here| at this number)*$/,
   /^(?:nobody|no one|no-one)(?:'s| is) (?:home|here|in|at home)(?: right now| at the moment)?$/,
   /\bleave (?:a|your|us a|me a) (?:message|name)\b|\bafter the (?:tone|beep)\b|\b(?:take|leave|pass on|pass along|give (?:her|him|them)) (?:a|your|the|any) message\b/,
   /^(?:can|could|should|shall|may) i (?:tell (?:her|him|them) who|have (?:her|him|them) call|ask (?:her|him|them) to call|say who called)/,
@@ -107,13 +117,13 @@ const isHere = [
   /^(?:it's |it is |there's |that's |here is )?(?:just|only) (?:me|us|the two of us)\b|^me\b|^(?:except|apart from) (?:for )?me\b|\bbut me\b/,
   /^(?:it's|it is|that's|that would be|that is|this is) (?:me|myself|i)(?: here| speaking)?$/,
   /^(?:i'm|i am) (?:still |right |all |quite )?(?:here|alone|all ears|listening|ready|on my own|by myself|home|at home)(?: now| today| again| alone| by myself)*$/,
-  /\bi(?:'ve| have)(?: got)? (?:time|a minute|a few minutes|plenty)\b|\b(?:a )?good time to talk\b|\bso it's quiet\b/,
+  /\bi(?:'ve| have)(?: got)? (?:time|a minute|a few minutes|plenty)\b|\b(?:a )?good time to talk\b|\bit's quiet\b|^i(?:'ll| will) (?:speak|talk|whisper|keep (?:my|it))|^we're fine\b/,
   /^speaking$|^what (?:would|do) you (?:want|like)(?: me)? to (?:know|hear|tell)/,
 ];
 const comes = [
   /\b(?:hold|hang) on\b|\bhold the line\b|\bhold please\b|\b(?:one|just a|just one|half a|gimme a|give me a) (?:moment|second|sec|minute|min|tick)\b|^(?:wait|bear with me|a moment)\b/,
   /\b(?:let me|i'll|i will|i can|i could|i'm going to|i'm gonna|gonna|lemme|shall i|should i|can i|do you want me to|want me to)(?: just| go| quickly| try and| try to)* (?:get|fetch|find|see|check|look|call (?:her|him|them)(?! back)|pass (?:you|her|him|the phone|this)|put|hand|wake|bring|give you|transfer|go and|ask (?:her|him|them) (?:if|whether)|knock|grab|shout|connect)\b/,
-  /\bhere (?:she|he|they) (?:is|comes|are)\b|\b(?:she|he|they)(?:'s|'re| is| are) (?:coming|right here|here now|on (?:her|his|their) way to the phone|just coming)\b|\bi'm (?:getting|passing|putting|handing|fetching)\b/,
+  /\bhere (?:she|he|they) (?:is|comes|are)\b|\b(?:she|he|they)(?:'s|'re| is| are) (?:here(?! (?:no|any))|coming|right here|here now|on (?:her|his|their) way to the phone|just coming)\b|\bi'm (?:getting|passing|putting|handing|fetching)\b/,
 ];
 const speaksForSelf =
   /^(?:i|i'm|i've|i'll|i'd|we|we're|we've|you|you're|it|it's|that|that's|this|there|there's|who|what|where|when|why|how|which|do|does|did|is|are|was|were|can|could|would|may|if|to|the phone|not|me|us)\b/;
@@ -147,7 +157,7 @@ export const english: AnsweringLanguage = {
         `\\bi (?:don't|do not) (?:think|believe) ${subject}(?:'s| is|'ll be| will be| are|'re) (?:here|home|in|up|awake|around|available|back|able)`,
       ),
       new RegExp(
-        `\\bi (?:don't|do not) know where ${subject}|\\bi haven't seen ${object}|\\b(?:just |have |'ve )?missed ${object}\\b`,
+        `\\bi (?:don't|do not) know where ${subject}|\\bi haven't seen ${object}|^you(?:'ve| have)?(?: only)?(?: just)? missed ${object}\\b`,
       ),
       new RegExp(`^(?:this|it)(?:'s not| is not| isn't) ${named}\\b(?!')|^(?:i'm|i am) not ${named}\\b(?!')`),
     ];
@@ -160,7 +170,9 @@ export const english: AnsweringLanguage = {
         `^(?:this is|it's|it is|i'm|i am|that's|you're (?:speaking|talking) (?:to|with)|my name is|my name's) (?:${of(pronounOf)}|${of(objectOf)}|${named})$`,
       ),
     ];
-    return (said, isQuestion): Clause | null => {
+    return (said, { isQuestion, wordsInAll }): Clause | null => {
+      const isAway = (rest: string) =>
+        !isQuestion && (predicate.test(rest) || (wordsInAll <= mostOfPast && pastPredicate.test(rest)));
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (isQuestion && tag.test(clause)) return 'DENIED';
@@ -170,20 +182,20 @@ export const english: AnsweringLanguage = {
       const name = byName.exec(clause)?.[0];
       if (name !== undefined) {
         const rest = clause.slice(name.length);
-        if (!isQuestion && (predicate.test(rest) || predicateOfName.test(rest))) return 'AWAY';
+        if (isAway(rest) || (!isQuestion && wordsInAll <= mostOfPast && predicateOfName.test(rest)))
+          return 'AWAY';
         // “Alma's daughter” is somebody else.
         return /^'s (?!not|just|already|still|out|away)/.test(rest) ? null : 'THE_PERSON';
       }
       const other = byOther.exec(clause)?.[0];
       if (other !== undefined) {
         const rest = clause.slice(other.length);
-        if (!isQuestion && predicate.test(rest))
-          return of(pronounOf).split('|').includes(other) ? 'AWAY_IF_MEANT' : 'AWAY';
+        if (isAway(rest)) return of(pronounOf).split('|').includes(other) ? 'AWAY_IF_MEANT' : 'AWAY';
         return of(pronounOf).split('|').includes(other) ? null : 'THE_PERSON';
       }
-      if (!isQuestion && elided.test(clause)) return 'AWAY_IF_MEANT';
+      if (!isQuestion && wordsInAll <= mostOfElided && elided.test(clause)) return 'AWAY_IF_MEANT';
       if (speaksForSelf.test(clause)) return null;
-      return /^(?:my|our|the|his|her|their|your|a|an) [a-z]|^[a-z-]+(?: [a-z-]+)?(?:'s| is| isn't| was| has| just| went| can't| won't)\b/.test(
+      return /^(?:my|our|the|his|her|their|your|a|an) [a-z]|^[a-z-]+(?: [a-z-]+)?(?:'s| is| isn't| was| has| had| did| just| went| can't| won't| said| says| rang| called| told| came| got| took| [a-z]+ed)\b/.test(
         clause,
       ) && !/^(?:she|he|they)\b/.test(clause)
         ? 'SOMEBODY_ELSE'

@@ -7,32 +7,43 @@ import { spanish } from './spanish.ts';
 const languages: Record<Language, AnsweringLanguage> = { en: english, es: spanish };
 
 /** Longer speech tells a story. */
-const mostWords = 32;
+const mostWords = 28;
 
 /** Whether somebody else has picked up and says that the person is not there. */
 export function saysNotHere(text: string, person: CalledPerson, language: Language = 'en'): boolean {
   const said = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
-  if (said.split(' ').length > mostWords) return false;
+  const wordsInAll = said.split(' ').length;
+  if (wordsInAll > mostWords) return false;
   const { divide, readerFor } = languages[language];
   const read = readerFor(person);
   const others = otherNames(person);
-  let isAway = false;
+  /** By a pronoun, of which a later word may say whom it means. */
+  let away: 'NO' | 'YES' | 'IF_MEANT' = 'NO';
   let isOfOther = false;
   for (const [sentence] of said.matchAll(/[^.,;:!?…—¿¡]+[.,;:!?…—]*/g)) {
     const isQuestion = /\?/.test(sentence);
     for (const clause of divide(sentence.replace(/[.,;:!?…—"“”]+/g, ' ').trim())) {
-      const found = read(clause, isQuestion);
+      const found = read(clause, { isQuestion, wordsInAll });
       if (found === 'IS_HERE') return false;
-      if (found === 'AWAY' || (found === 'AWAY_IF_MEANT' && !isOfOther)) isAway = true;
-      if (found === 'COMES' || found === 'DENIED') isAway = false;
-      if (found === 'SOMEBODY_ELSE' || (found === null && namesOther(clause, others))) isOfOther = true;
+      const isOther = found === 'SOMEBODY_ELSE' || (found === null && namesOther(clause, others));
+      if (found === 'COMES' || found === 'DENIED') away = 'NO';
+      if (found === 'AWAY') away = 'YES';
+      if (found === 'AWAY_IF_MEANT' && !isOfOther && away === 'NO') away = 'IF_MEANT';
+      // “She's at work, my daughter.”
+      if (isOther && away === 'IF_MEANT' && clause.split(' ').length <= 2) away = 'NO';
+      if (isOther) isOfOther = true;
       if (found === 'AWAY' || found === 'THE_PERSON') isOfOther = false;
     }
   }
-  return isAway;
+  return away !== 'NO';
 }
 
+/** Words before or after a name with which people say who they are. */
+const introduces = /^(?:this is|i'm|i am|it's|my name|soy|habla|me llamo|aqui)\b|\b(?:here|speaking)$/;
+
+/** Whether a clause only names somebody else, as in “Anna?”. */
 function namesOther(clause: string, others: ReadonlySet<string>): boolean {
+  if (introduces.test(clause)) return false;
   const words = clause.split(' ');
   return words.length <= 3 && words.some((word) => others.has(word));
 }

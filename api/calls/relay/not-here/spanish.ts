@@ -3,7 +3,7 @@ import { type Gender, gendersOf, namesOf } from './called-person.ts';
 
 const opening = new RegExp(
   `^(?:(?:${[
-    'no(?= (?:no|ella|el|mi|la|lo|senor|senora|senorita|perdon|disculpe|aqui|ahora|fijese|pues|se|soy|habla|es) )(?! no (?:estoy|puedo|quiero))',
+    'no(?= (?:no|ella|el|mi|la|lo|senor|senora|senorita|perdon|disculpe|aqui|ahora|fijese|pues|soy|habla|es) )(?! no (?:estoy|puedo|quiero))',
     'si|ah|ay|uy|oh|eh|este|bueno|pues|mire|mira|oiga|oye|fijese(?: que)?|hola|alo|diga|digame|mande|perdon|perdone|disculpe|disculpeme|lo siento(?: mucho)?|lo lamento|que pena|me temo(?: que)?|creo(?: que)?|parece(?: que)?|es que|la verdad(?: es que)?|lamentablemente|desafortunadamente|desgraciadamente',
     'buenos dias|buenas tardes|buenas noches|buenas|muy buenas|senor|senora|senorita|joven|ahora mismo|ahorita|ahora|en este momento|por el momento|hoy|gracias|y|pero|porque|entonces|que',
   ].join('|')}) )+`,
@@ -15,8 +15,8 @@ const male =
   'esposo|marido|senor|padre|papa|papi|jefe|abuelo|abuelito|tata|yayo|tio|hermano|suegro|patron|don|padrino|viejo';
 const neutral = 'paciente|residente|cliente|pareja';
 const relations: Record<Gender, string> = {
-  SHE: `${female}|vecina|inquilina|companera|${neutral}`,
-  HE: `${male}|vecino|inquilino|companero|${neutral}`,
+  SHE: `${female}|inquilina|${neutral}`,
+  HE: `${male}|inquilino|${neutral}`,
   THEY: neutral,
 };
 const forms: Record<Gender, string> = {
@@ -34,8 +34,8 @@ const tail =
 
 const states = [
   'fuera|durmiendo|descansando|trabajando|comiendo|almorzando|cenando|desayunando|banandose|duchandose|viajando|manejando|conduciendo|rezando',
-  '(?:dormid|acostad|ocupad|enferm|indispuest|hospitalizad|internad|malit|recostad|ingresad)[aoe]',
-  'mal de salud|muy mal|de (?:viaje|vacaciones|compras|visita|paseo|turno|descanso|baja)|en (?:misa|el (?:medico|doctor|hospital|trabajo|mercado|bano|dentista|super|centro|banco|jardin|gimnasio|rosario|salon)|la (?:cama|ducha|iglesia|tienda|clinica|peluqueria|farmacia|oficina|calle|regadera|siesta|tina|banera|plaza)|casa de .+|una (?:cita|reunion|consulta|llamada|junta)|terapia|rehabilitacion|dialisis|cama|clase|consulta|cirugia|urgencias|otra llamada)',
+  '(?:dormid(?:it)?|acostad|ocupad|enferm|indispuest|hospitalizad|internad|malit|recostad|ingresad)[aoe]',
+  'banandose|en (?:el|la|su) (?!(?:cocina|sala|casa|patio|jardin|puerta|otr[ao]|cuarto|libro|mesa|linea|telefono|cielo|gloria|panteon|cementerio|foto|mano|corazon|recuerdo|memoria)\\b)[a-z]+|mal de salud|muy mal|de (?:viaje|vacaciones|compras|visita|paseo|turno|descanso|baja)|en (?:misa|el (?:medico|doctor|hospital|trabajo|mercado|bano|dentista|super|centro|banco|jardin|gimnasio|rosario|salon)|la (?:cama|ducha|iglesia|tienda|clinica|peluqueria|farmacia|oficina|calle|regadera|siesta|tina|banera|plaza)|casa de .+|una (?:cita|reunion|consulta|llamada|junta)|terapia|rehabilitacion|dialisis|cama|clase|consulta|cirugia|urgencias|otra llamada)',
   'con (?:el|la|su|un|una) (?:medic[oa]|doctora?|enfermer[oa]|terapeuta|fisioterapeuta|dentista|visita|paciente|padre|cura)|haciendo (?:la siesta|compras|mandados|ejercicio)|tomando (?:la siesta|una siesta|un bano|una ducha)|echando (?:la|una) siesta|por llegar|muy cansad[aoe]',
 ].join('|');
 const where =
@@ -56,15 +56,21 @@ const predicate = new RegExp(
     `(?:ha salido|se ha ido)$`,
     '(?:regresa|vuelve|llega|viene|estara|va a estar|va a volver|va a regresar|volvera|regresara|llegara)(?: (?:de vuelta|en casa|aqui))? (?:mas tarde|manana|a las? .+|en (?:un rato|una hora|unos .+|media hora)|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|fin .+)|por la .+|despues.*|luego|la semana .+|pronto|hasta .+)$',
     '(?:ya )?no vive (?:aqui|ahi|en esta .+)(?: .{0,20})?$|(?:ya )?se mudo\\b.{0,30}$|(?:ya )?no tiene este (?:numero|telefono)',
+    'se (?:esta|anda) (?:banando|duchando|arreglando|vistiendo|cambiando|peinando)\\b.{0,20}$',
+    'se acaba de (?:ir|marchar|dormir|acostar)\\b.{0,20}$|(?:aun |todavia )?no se (?:levanta|despierta|ha levantado|ha despertado)(?: (?:aun|todavia))?$',
+    '(?:la|lo) (?:tienen|internaron|hospitalizaron|llevaron) ?(?:internad[ao]|hospitalizad[ao]|en el hospital|al (?:hospital|medico|doctor))?\\b.{0,20}$',
     'dejo (?:el telefono|el celular|su telefono|su celular)\\b.{0,30}',
   ].join('|')})`,
 );
+/** In more words than these, a past tense tells a story. */
+const mostOfPast = 12;
+const past = /^(?:salio|se fue|fue|se marcho|ha salido)\b/;
 /** What is said of a person by name alone: of others it would tell a story. */
 const predicateOfName = /^(?:(?:ya )?(?:salio|se fue|ha salido|se ha ido|no vino|no viene)\b.{0,30})$/;
 const nobody = [
   /\bnumero equivocado\b|\bse (?:equivoco|ha equivocado|equivocaron)\b|\b(?:esta|anda) equivocad[oa]\b|\bmarco mal\b|\bse confundio\b/,
-  /\bno (?:hay|vive|conozco a|conocemos a|tenemos a) (?:aqui )?(?:nadie|ningun[oa]?)\b|\b(?:aqui|en esta casa) no (?:vive|hay)\b|\bno es aqui\b|\bno vive nadie\b/,
-  /\b(?:dejar?|deje|quiere dejar|gusta dejar|desea dejar)(?:le|me|nos)? (?:un|algun|su|el) (?:mensaje|recado)\b|\bdespues (?:del tono|de la senal)\b|\ble (?:doy|paso|digo|puedo dar|aviso)(?: (?:el|su|un|algun))? (?:mensaje|recado|que llamo|que hablo)\b/,
+  /\bno hay (?:aqui )?(?:nadie|ningun[oa]?) (?:aqui )?(?:con ese nombre|que se llame|llamad[oa]|de nombre|por ese nombre)\b|\bno (?:conozco|conocemos|tenemos) a (?:ningun[ao]?|nadie (?:con|de|que|llamad))|\b(?:aqui|en esta casa) no (?:vive|hay)\b|\bno es aqui\b|\bno vive nadie (?:aqui )?(?:con|que|de|llamad)|^aqui no es\b/,
+  /\b(?:dejar?|deje|quiere dejar|gusta dejar|desea dejar)(?:le|me|nos)?(?: (?:un|algun|su|el))? (?:mensaje|recado)\b|\bdespues (?:del tono|de la senal)\b|\ble (?:doy|paso|digo|puedo dar|aviso)(?: (?:el|su|un|algun))? (?:mensaje|recado|que llamo|que hablo)\b/,
   /^(?:llame|llamele|marque|hable|vuelva a llamar)(?: usted)?(?: mas tarde| luego| otra vez)? cuando (?:este|llegue|vuelva|regrese|despierte)\b/,
   /^(?:ella |el )?(?:le|lo|la) (?:llama|llamara|devuelve la llamada)\b/,
 ];
@@ -98,7 +104,7 @@ export const spanish: AnsweringLanguage = {
     const byOther = new RegExp(`^(?:(?:${pronouns})(?= |$)|${relation}(?= |$))`);
     /** The person named after the verb, as in “no está mi mamá”. */
     const afterVerb = new RegExp(
-      `^((?:ya |aun |todavia |ahora |ahorita )?(?:no )?(?:esta|se encuentra|anda|salio|se fue|ha salido|vive|ha llegado|puede (?:hablar|atender|ponerse|contestar)))((?: (?:aqui|ahora|ahorita|en casa))*) (?:${named}|(?:${pronouns})|${relation})(?= |$)`,
+      `^((?:ya |aun |todavia |ahora |ahorita )?(?:no )?(?:esta|se encuentra|anda|salio|se fue|ha salido|vive|ha llegado|puede (?:hablar|atender|ponerse|contestar)))((?: (?:aqui|ahora|ahorita|en casa))*) (?:${named}(?= |$)|(?:${pronouns})$|${relation}(?= |$))`,
     );
     const wrongGender = new RegExp(
       `\\b(?:dormid|acostad|enferm|hospitalizad|internad|malit|recostad|ingresad|indispuest)(?:${
@@ -108,7 +114,7 @@ export const spanish: AnsweringLanguage = {
           .join('|') || 'x'
       })\\b`,
     );
-    const isAway = (rest: string) => predicate.test(rest) && !wrongGender.test(rest);
+    const says = (rest: string) => predicate.test(rest) && !wrongGender.test(rest);
     const awayWords = [
       ...nobody,
       new RegExp(
@@ -121,7 +127,8 @@ export const spanish: AnsweringLanguage = {
         `^(?:(?:le |con quien )?habla|soy|aqui|con|al habla|habla con|esta hablando con|aqui habla|me llamo|yo soy) (?:${named})(?: (?:al habla|para servirle))?$|^${named} (?:al habla|para servirle|habla)$|^(?:ella|el) habla$|^con ella habla$|^con (?:ella|el)$|^al habla$|^habla (?:ella|el)$`,
       ),
     ];
-    return (said, isQuestion): Clause | null => {
+    return (said, { isQuestion, wordsInAll }): Clause | null => {
+      const isAway = (rest: string) => says(rest) && (wordsInAll <= mostOfPast || !past.test(rest));
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
