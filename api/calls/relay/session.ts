@@ -20,8 +20,14 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
+import { settings } from '#api/platform/settings.ts';
 import { recordCall } from '#api/recordings/calls/agreeing.ts';
-import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
+import {
+  answerCallerRequest,
+  answerSpokenAgain,
+  noteHeardOfStory,
+  takesDigits,
+} from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import { isCalledAgain } from '../service/again.ts';
 import type { TicketHolder } from '../tickets.ts';
@@ -32,8 +38,8 @@ import { isSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
- * goodbye, the longest call, the time after which an open socket is noted again, and how long heard words are held during
- * an outage of the database.
+ * goodbye, the longest call, the time after which an open socket is noted again, how long heard words are held during
+ * an outage of the database, and how late an answer is before a filler is spoken.
  */
 export const pauses = {
   silenceMs: 15_000,
@@ -43,6 +49,7 @@ export const pauses = {
   longestMs: 120 * 60_000,
   stillConnectedMs: 60_000,
   insistMs: 60_000,
+  fillerAfterMs: 1_200,
 };
 
 const mostMalformed = 10;
@@ -96,12 +103,16 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
-  let spokenRequestAnswer: { messageId: string; text: string } | null = null;
+  let spokenRequestAnswer: { messageId: string; text: string; isHeard: boolean } | null = null;
   /** Until when nobody says goodbye, after the gentle word into a silence; null while none was said. */
   let quietUntil: number | null = null;
+  /** The filler of this turn, and whether it may still be being spoken. */
+  let filler: string | null = null;
+  let isFilling = false;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
+  let lateness: NodeJS.Timeout | undefined;
   let longest: NodeJS.Timeout | undefined;
   let renewing: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
@@ -121,9 +132,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   socket.on('close', () => {
     over.abort();
     clearTimeout(silence);
+    clearTimeout(lateness);
     clearTimeout(longest);
     clearInterval(renewing);
-    if (!ending && setting) void working.then(keepCutWords).then(noteConnected).catch(fail);
+    if (!ending && setting) void working.then(keepCutWords).then(keepPlace).then(noteConnected).catch(fail);
   });
 
   function fail(error: Error) {
@@ -196,10 +208,19 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const last = await db.message.findFirst({
       where: { conversationId },
       orderBy: { seq: 'desc' },
-      select: { id: true, role: true, text: true, private: true },
+      select: { id: true, role: true, text: true, private: true, turnKind: true },
     });
     if (last?.role !== 'assistant' || speaking?.messageId === last.id || cutId === last.id) return;
-    speak({ messageId: last.id, private: last.private }, last.text, true);
+    await speakAgain(last);
+  }
+
+  /** Speaks the last answer again: what was said, if the transcript has a shorter text. */
+  async function speakAgain(last: { id: string; private: boolean; text: string; turnKind: string | null }) {
+    const wasSaid = spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : null;
+    const isGoodbye = last.turnKind === 'CLOSE';
+    const text = wasSaid ?? (isGoodbye ? null : await answerSpokenAgain(conversationId, last.id));
+    if (text) spokenRequestAnswer = { messageId: last.id, text, isHeard: false };
+    speak({ messageId: last.id, private: last.private }, text ?? last.text, true);
   }
 
   async function hearWords(spoken: string) {
@@ -207,6 +228,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     saidSoFar = '';
     if (!text || !setting) return;
     clearTimeout(silence);
+    clearTimeout(lateness);
+    filler = null;
     quietUntil = null;
     const isMore = await belongsToBefore(text);
     toldAt = Date.now();
@@ -226,6 +249,15 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const speaker = { kind: 'CALLER', callId: conversationId, phone: null } as const;
     const said = { conversationId, text: `${text.slice(0, longestUtterance - 1)}…`, id: nextId(), speaker };
     await hear({ ...said, pauseMs: setting?.patienceMs || 1_000, cutOff: true }, context);
+  }
+
+  /** Notes how much was heard of a story that was read. */
+  async function keepPlace() {
+    if (!spokenRequestAnswer) return;
+    const { messageId, text, isHeard } = spokenRequestAnswer;
+    const played = speaking?.messageId === messageId ? heardOf(text, speaking.played) : '';
+    const heardWords = wordsIn(isHeard ? text : played);
+    if (heardWords > 0) await noteHeardOfStory(conversationId, heardWords);
   }
 
   /** Stores words of one message and has them answered. Returns whether the interviewer answers them. */
@@ -256,7 +288,12 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     );
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
-    if (!isOther) return true;
+    if (!isOther) {
+      const isAnswered = toldAt !== null && isAnswering(toldAt);
+      if (settings().callFillers && !waits && !isAnswered)
+        lateness = setTimeout(fillWait, pauses.fillerAfterMs);
+      return true;
+    }
     const { callAnotherTime, notAgain } = words();
     const isAgain = await isCalledAgain(conversationId);
     await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
@@ -293,7 +330,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Speaks the answer to a request; the transcript stores a shorter text. */
   function speakAnswer({ messageId, spoken, waits }: CallerAnswer) {
     keys = waits?.for === 'TEXT_CODE' ? '' : null;
-    spokenRequestAnswer = { messageId, text: spoken };
+    spokenRequestAnswer = { messageId, text: spoken, isHeard: false };
     speak({ messageId, private: false }, spoken, true);
   }
 
@@ -309,9 +346,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (answer) speakAnswer(answer);
   }
 
+  /** Speaks a filler while an answer is awaited that takes long to be made; the transcript does not contain it. */
+  function fillWait() {
+    if (ending || speaking) return;
+    filler = words().filler;
+    isFilling = true;
+    send({ type: 'text', token: filler, last: true, preemptible: true });
+  }
+
+  /** Spoken words without the filler that was spoken before them. */
+  function withoutFiller(spoken: string): string {
+    const said = spoken.trimStart();
+    if (filler === null || !said.startsWith(filler)) return spoken;
+    return said.slice(filler.length);
+  }
+
   /** Somebody speaks, so the silence is over; an answer to what they said just before waits. */
   function awaitSpeech(words: string) {
     saidSoFar = words;
+    clearTimeout(lateness);
     speechAt ??= Date.now();
     if (ending) return;
     if (speaking) clearTimeout(silence);
@@ -330,7 +383,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (!cut) return;
     cutId = cut.messageId;
     speechAt ??= Date.now();
-    const byWords = heardOf(cut.text, spoken);
+    const byWords = heardOf(cut.text, withoutFiller(spoken));
     const played = heardOf(cut.text, cut.played);
     const heard = byWords.length >= played.length ? byWords : played;
     if (wordsIn(heard) > barelyHeardWords) toldAt = null;
@@ -347,19 +400,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       const last = await db.message.findFirst({
         where: { conversationId, role: 'assistant' },
         orderBy: { seq: 'desc' },
-        select: { id: true, text: true, private: true },
+        select: { id: true, text: true, private: true, turnKind: true },
       });
       speaking = null;
-      const text = last && spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : last?.text;
-      if (last && text) speak({ messageId: last.id, private: last.private }, text, true);
+      if (last) await speakAgain(last);
     }
   }
 
   function noteInfo({ name, value }: Extract<Frame, { type: 'info' }>) {
+    if (name === 'agentSpeaking' && value === 'off' && isFilling) {
+      isFilling = false;
+      return;
+    }
     if (name === 'agentSpeaking' && value === 'on' && speaking) speaking.begun = true;
     if (name === 'tokensPlayed' && speaking) {
+      const played = withoutFiller(String(value));
+      if (isFilling && !played.trim()) return;
+      isFilling = false;
       speaking.begun = true;
-      speaking.played += String(value);
+      speaking.played += played;
       if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) onSpoken();
     }
     if (name === 'agentSpeaking' && value === 'off' && speaking?.done) onSpoken();
@@ -368,6 +427,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Handles that an answer was heard to its end. */
   function onSpoken() {
     if (ending) return close();
+    if (spokenRequestAnswer && speaking?.messageId === spokenRequestAnswer.messageId) {
+      spokenRequestAnswer.isHeard = true;
+    }
     speaking = null;
     toldAt = null;
     waitForSilence();
@@ -430,6 +492,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const before = grows ? (speaking?.sent ?? '') : '';
     const played = grows ? (speaking?.played ?? '') : '';
     clearTimeout(silence);
+    clearTimeout(lateness);
     // The next answer replaces one that is still being spoken, such as a withdrawn one.
     send({ type: 'text', token: text.slice(before.length), last: done, preemptible: true });
     const begun = grows && !!speaking?.begun;
