@@ -539,6 +539,18 @@ describe('A call', () => {
     phone.hangUp();
   });
 
+  test('that somebody else answers with “Yes, hello?” leaves no recording of them', async () => {
+    const { id, call, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, hello.');
+    await phone.answer();
+    const recording = await service.recordingOf(call.sid);
+    phone.speak('No, Alma isn’t here.');
+    expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
+    await expectStatus(id, 'MISSED');
+    await expect.poll(() => recording.isDeleted, slowly).toBe(true);
+    phone.hangUp();
+  });
+
   test.each([
     ['told something', 'My father kept a bakery in Galway.'],
     ['agreed to be recorded', 'Yes, that’s fine.'],

@@ -13,6 +13,12 @@ const introduces: Record<Language, RegExp> = {
   es: /^(?:[^\p{L}]*\p{L}+){0,3}[^\p{L}]*(?:soy|habla|es mi|es casa)(?!\p{L}).{0,40}$/iu,
 };
 
+/** A yes with which people answer the phone, which agrees to nothing: “Yes, hello?”. */
+const answersThePhone: Record<Language, RegExp> = {
+  en: /^(?=.*\b(?:hello|hi|hey|good (?:morning|afternoon|evening))\b)(?:(?:yes|yeah|yep|oh|hello|hi|hey|there|good (?:morning|afternoon|evening))(?:[ ,.!?]+|$))+$/i,
+  es: /^(?=.*(?:hola|bueno|buen[oa]s|d[ií]game|diga|al[oó])(?!\p{L}))(?:(?:s[ií]|hola|bueno|buenos d[ií]as|buenas(?: tardes| noches)?|d[ií]game|diga|al[oó])(?:[ ,.!?]+|$))+$/iu,
+};
+
 /**
  * Whether somebody else took the call and says that the person is not there. After somebody has told or agreed to
  * something, such words are part of what is told.
@@ -30,7 +36,8 @@ export function isSomebodyElse(
   if (said.length > mostUtterances) return false;
   return said.every(({ text: before, at }) => {
     const { intents, confirmed } = listen(before, contextOf(history.slice(0, at), 'PHONE', language));
-    if (confirmed?.recording === true || confirmed?.voice === true) return false;
+    const agrees = confirmed?.recording === true || confirmed?.voice === true;
+    if (agrees && !answersThePhone[language].test(before.replace(/[¿¡]/g, '').trim())) return false;
     const isStory = intents.includes('ANSWER') && !introduces[language].test(before.trim());
     return !isStory || saysNotHere(before, person, language);
   });
