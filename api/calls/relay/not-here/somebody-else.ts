@@ -29,11 +29,11 @@ export function isSomebodyElse(
   called: Omit<CalledPerson, 'heardBefore'>,
   language: Language,
 ): boolean {
+  const said = history.flatMap((turn, at) => (turn.role === 'user' ? [{ text: turn.text ?? '', at }] : []));
+  if (said.length > mostUtterances) return false;
   const heardBefore = history.flatMap((turn) => (turn.role === 'assistant' && turn.text) || []).join(' ');
   const person = { ...called, heardBefore };
   if (!saysNotHere(text, person, language)) return false;
-  const said = history.flatMap((turn, at) => (turn.role === 'user' ? [{ text: turn.text ?? '', at }] : []));
-  if (said.length > mostUtterances) return false;
   return said.every(({ text: before, at }) => {
     const { intents, confirmed } = listen(before, contextOf(history.slice(0, at), 'PHONE', language));
     const agrees = confirmed?.recording === true || confirmed?.voice === true;
