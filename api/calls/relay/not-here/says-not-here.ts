@@ -8,9 +8,11 @@ const languages: Record<Language, AnsweringLanguage> = { en: english, es: spanis
 
 /** Longer speech tells a story. */
 const mostWords = 28;
+const mostCharacters = 300;
 
 /** Whether somebody else has picked up and says that the person is not there. */
 export function saysNotHere(text: string, person: CalledPerson, language: Language = 'en'): boolean {
+  if (text.length > mostCharacters) return false;
   const said = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
   const wordsInAll = said.split(' ').length;
   if (wordsInAll > mostWords) return false;
