@@ -34,6 +34,7 @@ import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, soundsUnfinished } from './heard.ts';
+import { prepareToHear } from './not-here/says-not-here.ts';
 import { isSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
@@ -198,6 +199,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       Math.max(0, startedAt.getTime() + pauses.longestMs - clock.now().getTime()),
     );
     await speakLast();
+    // While the opening is spoken, nobody waits for it.
+    const { language } = setting;
+    if (mayBeSomebodyElse()) setImmediate(prepareToHear, setting, language);
+  }
+
+  /** Whether somebody else than the person may have taken the call, because we placed it. */
+  function mayBeSomebodyElse(): boolean {
+    return line === 'PROVIDER' && !inbound;
   }
 
   /**
@@ -268,7 +277,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       finish('OVER');
       return false;
     }
-    const called = line === 'PROVIDER' && !inbound ? setting : null;
+    const called = mayBeSomebodyElse() ? setting : null;
     const isOther = called !== null && isSomebodyElse(text, context.history, called, language);
     const answer =
       !isOther && text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));

@@ -1,4 +1,4 @@
-import type { CalledPerson } from './called-person.ts';
+import type { Gender } from './called-person.ts';
 
 /**
  * What a clause says of the person called: that they are away, that they are the speaker, or that they come to the
@@ -17,8 +17,10 @@ export type Clause =
 export type AnsweringLanguage = {
   /** Divides plain words into clauses, further than their punctuation does. */
   divide(sentence: string): string[];
-  /** Makes a reader for the clauses about a person. */
+  /** The titles before a name. */
+  titles: string;
+  /** Makes a reader for the clauses about a person of these genders, whose names are the name token. */
   readerFor(
-    person: CalledPerson,
+    genders: readonly Gender[],
   ): (clause: string, about: { isQuestion: boolean; wordsInAll: number }) => Clause | null;
 };

@@ -11,14 +11,14 @@ export type CalledPerson = {
 export type Gender = 'SHE' | 'HE' | 'THEY';
 
 /** The genders that the person may have: one where the pronouns are known. */
-export function gendersOf({ pronouns }: CalledPerson): ReadonlySet<Gender> {
+export function gendersOf({ pronouns }: CalledPerson): readonly Gender[] {
   const words = plainWords(pronouns ?? '').split(/[^a-z]+/);
   const genders: Gender[] = [
     ...(words.some((word) => ['she', 'her', 'ella'].includes(word)) ? (['SHE'] as const) : []),
     ...(words.some((word) => ['he', 'him', 'el'].includes(word)) ? (['HE'] as const) : []),
     ...(words.some((word) => ['they', 'them', 'elle'].includes(word)) ? (['THEY'] as const) : []),
   ];
-  return new Set(genders.length ? genders : ['SHE', 'HE']);
+  return genders.length ? genders : ['SHE', 'HE'];
 }
 
 /** Lower-case words without accents, with plain apostrophes and one space between them. */
@@ -32,13 +32,22 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** A pattern for the person's names: the preferred one, the full one and its first and last. */
-export function namesOf({ preferredName, fullName }: CalledPerson): { any: string; last: string } {
+/** The word that stands for the person's names, so that the patterns are the same for everybody. */
+export const nameToken = 'xname';
+
+/** Plain words with the token in place of the person's names: the preferred one, the full one, its first and last. */
+export function withNameToken(
+  said: string,
+  { preferredName, fullName }: CalledPerson,
+  titles: string,
+): string {
   const full = plainWords(fullName ?? '');
-  const parts = full.split(' ');
-  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
-  const names = [full, plainWords(preferredName), parts[0] ?? ''].filter((name) => name !== '');
-  return { any: names.map(escaped).join('|'), last: escaped(last || plainWords(preferredName)) };
+  const first = full.split(' ')[0] ?? '';
+  const names = [full, plainWords(preferredName), first].filter((name) => name !== '');
+  const last = full.split(' ').at(-1) ?? '';
+  const any = new RegExp(`\\b(?:${names.map(escaped).join('|')})\\b(?! i\\b)`, 'g');
+  const titled = new RegExp(`\\b(?:${titles})\\.? (?:${nameToken}${last && `|${escaped(last)}`})\\b`, 'g');
+  return said.replace(any, nameToken).replace(titled, nameToken);
 }
 
 /** The capitalized words in the sentences that the interviewer said, without the person's own names. */

@@ -1,5 +1,5 @@
 import type { AnsweringLanguage, Clause } from './answering-language.ts';
-import { type Gender, gendersOf, namesOf } from './called-person.ts';
+import { type Gender, nameToken as named } from './called-person.ts';
 
 const opening = new RegExp(
   `^(?:(?:${[
@@ -138,11 +138,9 @@ export const english: AnsweringLanguage = {
         /\s(?:but|and|so|because|since|though|although)\s|\s(?<!\b(?:if|where|whether|think|when|that|know|believe|sure|until|till|before|after|once|like|says|said|while|what|who|how) )(?=(?:she|he|they)(?:'s|'ll| is| isn't| ain't| can't| won't| has| just| doesn't| will|'re| are| aren't)\b)/,
       )
       .filter((clause) => clause.trim() !== ''),
-  readerFor(person) {
-    const genders = [...gendersOf(person)];
-    const { any, last } = namesOf(person);
+  titles,
+  readerFor(genders) {
     const of = (words: Record<Gender, string>) => genders.map((gender) => words[gender]).join('|');
-    const named = `(?:${titles}\\.? (?:${any}|${last})|${any})`;
     const relation = `(?:(?:my|our|the|your) (?:(?:old|poor|dear|lovely|late-shift|dear old) )?(?:${of(relations)})(?: ${named})?|(?:${of(forms)}))`;
     const byName = new RegExp(`^(?:${named})(?=$|[ '])`);
     const byOther = new RegExp(`^(?:${of(pronounOf)}|${relation})(?=$|[ '])`);

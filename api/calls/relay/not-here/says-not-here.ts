@@ -1,10 +1,22 @@
 import type { Language } from '#api/language/languages.ts';
 import type { AnsweringLanguage } from './answering-language.ts';
-import { type CalledPerson, otherNames, plainWords } from './called-person.ts';
+import { type CalledPerson, gendersOf, otherNames, plainWords, withNameToken } from './called-person.ts';
 import { english } from './english.ts';
 import { spanish } from './spanish.ts';
 
 const languages: Record<Language, AnsweringLanguage> = { en: english, es: spanish };
+
+type Reader = ReturnType<AnsweringLanguage['readerFor']>;
+/** The readers by language and genders, because making their patterns takes long. */
+const readers = new Map<string, Reader>();
+
+function readerFor(person: CalledPerson, language: Language): Reader {
+  const genders = gendersOf(person);
+  const key = `${language} ${genders.join()}`;
+  const reader = readers.get(key) ?? languages[language].readerFor(genders);
+  readers.set(key, reader);
+  return reader;
+}
 
 /** Longer speech tells a story. */
 const mostWords = 28;
@@ -13,11 +25,12 @@ const mostCharacters = 300;
 /** Whether somebody else has picked up and says that the person is not there. */
 export function saysNotHere(text: string, person: CalledPerson, language: Language = 'en'): boolean {
   if (text.length > mostCharacters) return false;
-  const said = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
+  const { divide, titles } = languages[language];
+  const plain = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
+  const said = withNameToken(plain, person, titles);
   const wordsInAll = said.split(' ').length;
   if (wordsInAll > mostWords) return false;
-  const { divide, readerFor } = languages[language];
-  const read = readerFor(person);
+  const read = readerFor(person, language);
   const others = otherNames(person);
   /** By a pronoun, of which a later word may say whom it means. */
   let away: 'NO' | 'YES' | 'IF_MEANT' = 'NO';
@@ -38,6 +51,17 @@ export function saysNotHere(text: string, person: CalledPerson, language: Langua
     }
   }
   return away !== 'NO';
+}
+
+/** Sentences for which all patterns are needed. */
+const rehearsed: Record<Language, (name: string) => string[]> = {
+  en: (name) => [`${name} sang there.`, 'She sang.', 'He sang.', 'A dog.'],
+  es: (name) => [`${name} cantaba.`, 'Ella cantaba.', 'El perro.'],
+};
+
+/** Compiles the patterns for a person, which takes long the first time, so that their first words needn't wait. */
+export function prepareToHear(person: CalledPerson, language: Language): void {
+  for (const sentence of rehearsed[language](person.preferredName)) saysNotHere(sentence, person, language);
 }
 
 /** Words before or after a name with which people say who they are. */

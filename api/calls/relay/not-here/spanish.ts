@@ -1,5 +1,5 @@
 import type { AnsweringLanguage, Clause } from './answering-language.ts';
-import { type Gender, gendersOf, namesOf } from './called-person.ts';
+import { type Gender, nameToken } from './called-person.ts';
 
 const opening = new RegExp(
   `^(?:(?:${[
@@ -93,11 +93,10 @@ export const spanish: AnsweringLanguage = {
       .trim()
       .split(/\s(?:pero|porque|y|asi que|aunque|sino)\s/)
       .filter((clause) => clause.trim() !== ''),
-  readerFor(person) {
-    const genders = [...gendersOf(person)];
-    const { any, last } = namesOf(person);
+  titles,
+  readerFor(genders) {
     const of = (words: Record<Gender, string>) => genders.map((gender) => words[gender]).join('|');
-    const named = `(?:${titles} (?:de )?(?:${any}|${last})|(?:la |el )?(?:${any}))`;
+    const named = `(?:la |el )?${nameToken}`;
     const relation = `(?:(?:mi|la|el|nuestra|nuestro|su) (?:${of(relations)})(?: ${named})?|${of(forms)})`;
     const pronouns = of(pronounOf);
     const byName = new RegExp(`^${named}(?= |$)`);
@@ -118,7 +117,7 @@ export const spanish: AnsweringLanguage = {
     const awayWords = [
       ...nobody,
       new RegExp(
-        `\\bno (?:hay|vive|conozco a|esta) (?:aqui )?(?:a )?ningun[ao]? (?:${any})|\\b(?:no soy|no es|esta no es|este no es) ${named}$`,
+        `\\bno (?:hay|vive|conozco a|esta) (?:aqui )?(?:a )?ningun[ao]? ${nameToken}|\\b(?:no soy|no es|esta no es|este no es) ${named}$`,
       ),
     ];
     const hereWords = [
