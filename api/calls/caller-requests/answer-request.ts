@@ -308,7 +308,8 @@ async function replyFor(
   }
   const story = stories.find(({ id }) => id === waits.cardId);
   if (!story) return null;
-  return waits.for === 'STORY' ? storyReply(words, story, waits.heardWords) : deleteReply(words, story);
+  if (waits.for === 'DELETE') return deleteReply(words, story);
+  return { ...storyReply(words, story, waits.heardWords), waits };
 }
 
 /**

@@ -200,8 +200,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     );
     await speakLast();
     // While the opening is spoken, nobody waits for it.
-    const { language } = setting;
-    if (mayBeSomebodyElse()) setImmediate(prepareToHear, setting, language);
+    const person = setting;
+    if (mayBeSomebodyElse()) setImmediate(() => prepareToHear(person, person.language));
   }
 
   /** Whether somebody else than the person may have taken the call, because we placed it. */

@@ -44,6 +44,7 @@ export function withNameToken(
   const full = plainWords(fullName ?? '');
   const first = full.split(' ')[0] ?? '';
   const names = [full, plainWords(preferredName), first].filter((name) => name !== '');
+  if (!names.length) return said;
   const last = full.split(' ').at(-1) ?? '';
   const any = new RegExp(`\\b(?:${names.map(escaped).join('|')})\\b(?! i\\b)`, 'g');
   const titled = new RegExp(`\\b(?:${titles})\\.? (?:${nameToken}${last && `|${escaped(last)}`})\\b`, 'g');
