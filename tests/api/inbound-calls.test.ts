@@ -1083,6 +1083,9 @@ describe('A call that drops while something is read that the transcript does not
     expect(await second.answer()).toBe(question);
     const { deletedAt } = await db.message.findUniqueOrThrow({ where: { id: messageId } });
     expect(deletedAt).toBeNull();
+    second.speak('Yes? Hello?');
+    expect(await second.answer()).toBe(question);
+    expect((await db.message.findUniqueOrThrow({ where: { id: messageId } })).deletedAt).toBeNull();
     second.speak('Yes, please.');
     expect(await second.answer()).toMatch(/erased in 30 days/);
     second.hangUp();

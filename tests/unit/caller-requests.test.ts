@@ -70,6 +70,28 @@ describe('What somebody asks of us on the phone', () => {
   });
 });
 
+describe('The yes to a deletion', () => {
+  test.each([
+    ...(['Yes.', 'Yes, please.', 'Yes, delete it.', 'Okay, yes.', 'Go ahead.'] as const).map(
+      (said) => [said, 'en', 'YES'] as const,
+    ),
+    ...(['Sí.', 'Sí, por favor.', 'Sí, bórrela.', 'Claro que sí.'] as const).map(
+      (said) => [said, 'es', 'YES'] as const,
+    ),
+    ...(
+      [
+        ...['Yes? Hello?', 'Yes, hello, are you there?', 'Yes I’m here, what happened?'],
+        ...['Sure, who is this?', 'Of course it cut off.', 'Yes?', 'Hello, yes.'],
+      ] as const
+    ).map((said) => [said, 'en', 'MAYBE'] as const),
+    ...(['¿Sí? ¿Bueno?', 'Sí, ¿me oye?', 'Sí, aquí estoy.', 'Bueno, sí.'] as const).map(
+      (said) => [said, 'es', 'MAYBE'] as const,
+    ),
+  ])('in “%s” (%s) is read as %s', (said, language, answer) => {
+    expect(readYesOrNo(said, language)).toBe(answer);
+  });
+});
+
 describe('The code word', () => {
   test.each([
     ...[
@@ -78,12 +100,7 @@ describe('The code word', () => {
       'What’s the word, Evertold?',
       'Remind me of the word.',
     ],
-    ...[
-      'What word did we agree on?',
-      'What’s that word again?',
-      'What’s the word?',
-      'What is the code word, please?',
-    ],
+    ...['What word did we agree on?', 'What’s the word?', 'What is the code word, please?'],
     ...[
       'Could you please remind me what the code word is?',
       'Tell me the secret word.',
@@ -123,6 +140,9 @@ describe('The code word', () => {
       'What was that word my mother used?',
       'I forgot the word for it.',
       'Mum’s the word.',
+      'What’s that word again?',
+      'What’s the magic word?',
+      'Is there a code word?',
       'What a word!',
       'In a word, no.',
     ],
@@ -148,12 +168,7 @@ describe('The code word', () => {
       '¿En qué palabra quedamos?',
       '¿Me recuerda cuál es la palabra clave?',
     ],
-    ...[
-      'Oiga, ¿cuál era la contraseña?',
-      'Repítame la palabra clave',
-      '¿Cuál era esa palabra?',
-      'Quiero saber la palabra clave',
-    ],
+    ...['Oiga, ¿cuál era la contraseña?', 'Repítame la palabra clave', 'Quiero saber la palabra clave'],
     ...['¿Qué palabra eligió mi hija?', '¿Tengo una palabra clave?'],
   ])('is asked for in Spanish with “%s”', (said) => {
     expect(readRequest(said, 'es')).toEqual({ kind: 'CODE_WORD' });
@@ -164,6 +179,8 @@ describe('The code word', () => {
       '¿Cuál es la palabra que busco?',
       '¿Cuál es la palabra para eso?',
       'Cumplió su palabra.',
+      '¿Cuál es esa palabra?',
+      '¿Hay una clave?',
       'Me dio su palabra.',
     ],
     ...[

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CalledPerson } from '#api/calls/relay/not-here/called-person.ts';
-import { saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
+import { readAbsence, saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
+import { readSomebodyElse } from '#api/calls/relay/not-here/somebody-else.ts';
+import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 
 const heardBefore =
   'Hello Alma, I’m Evertold, a computer, calling for your daughter Anna. May I record this call?';
@@ -17,6 +19,11 @@ const frank: CalledPerson = {
   heardBefore,
 };
 const sam: CalledPerson = { preferredName: 'Sam', fullName: 'Sam Byrne', pronouns: 'they/them', heardBefore };
+const rosa: CalledPerson = {
+  ...{ preferredName: 'Rosa', fullName: 'Rosa María Ortega', pronouns: 'she/her' },
+  heardBefore:
+    'Hola, Rosa. Soy Evertold, una computadora. Le hablo de parte de su hija Ana. ¿Puedo grabar esta llamada?',
+};
 const unsaid: CalledPerson = { preferredName: 'Alma', fullName: 'Alma Byrne', pronouns: null, heardBefore };
 
 describe('Somebody who picks up', () => {
@@ -33,14 +40,14 @@ describe('Somebody who picks up', () => {
       'She just left.',
       'She’s asleep.',
       'She isn’t at home right now.',
-      'My wife is not here.',
+      'My wife is not here. Can I take a message?',
     ],
     ...[
       'Alma is at work.',
       'Alma’s out.',
       'Mom’s not home.',
       'Grandma is sleeping.',
-      'My mother went to the store.',
+      'I’m her daughter. My mother went to the store.',
     ],
     ...[
       'She’s in the shower.',
@@ -57,7 +64,7 @@ describe('Somebody who picks up', () => {
     ...[
       'Oh, you just missed her.',
       'Hello? No, she stepped out for a minute.',
-      'My wife’s on the other line.',
+      'My wife’s on the other line, call back later.',
       'No, not here.',
     ],
     ...[
@@ -105,7 +112,7 @@ describe('Somebody who picks up', () => {
     ...[
       'I’m just the cleaner, she’s not in.',
       'It’s the neighbor. Alma is away this week.',
-      'My boss isn’t in today.',
+      'You want my boss? She isn’t in today.',
       'She doesn’t live here anymore.',
     ],
     ...['She’s moved out.', 'The lady of the house is out.', 'I clean here, the lady is not home.'],
@@ -128,7 +135,7 @@ describe('Somebody who picks up', () => {
       'No, she went to her sister’s for the weekend.',
       'She’s visiting her son this week.',
       'Sorry, she’s at her water aerobics.',
-      'My mom’s at dialysis until noon.',
+      'I’m her son, my mom’s at dialysis until noon.',
       'Not in at the minute, love.',
       'She’s popped down the shops.',
       'She’s nipped out.',
@@ -142,7 +149,7 @@ describe('Somebody who picks up', () => {
       'She’s just gone down for a nap, could you try again in an hour?',
       'Can you call back later, she’s sleeping.',
       'I can pass on a message.',
-      'My wife’s at the hairdresser’s, she’ll be back by four.',
+      'My wife’s at the hairdresser’s, try again later.',
     ],
   ])('says that she is not there with “%s”', (said) => {
     expect(saysNotHere(said, alma)).toBe(true);
@@ -269,7 +276,7 @@ describe('Somebody who picks up', () => {
   test('is understood by the pronouns of the person', () => {
     const his = [
       'He’s out.',
-      'My husband isn’t here.',
+      'My husband isn’t here, who is calling?',
       'Dad’s asleep.',
       'Mr. Byrne is at the doctor’s.',
       'He isn’t home, can I take a message?',
@@ -288,8 +295,8 @@ describe('Somebody who picks up', () => {
     const unknown = [
       'She’s out.',
       'He’s out.',
-      'My wife is not here.',
-      'My boss isn’t in.',
+      'My wife is not here, can I take a message?',
+      'My boss isn’t in, call back later.',
       'Yes, he’s not home, we can talk.',
     ];
     expect(unknown.map((said) => saysNotHere(said, unsaid))).toEqual([true, true, true, true, false]);
@@ -297,19 +304,13 @@ describe('Somebody who picks up', () => {
 });
 
 describe('Somebody who picks up a call in Spanish', () => {
-  const rosa: CalledPerson = {
-    ...{ preferredName: 'Rosa', fullName: 'Rosa María Ortega', pronouns: 'she/her' },
-    heardBefore:
-      'Hola, Rosa. Soy Evertold, una computadora. Le hablo de parte de su hija Ana. ¿Puedo grabar esta llamada?',
-  };
-
   test.each([
     ...[
       'No, no está',
       'Rosa no se encuentra',
-      'Mi mamá no está en casa',
+      'Soy su hija. Mi mamá no está en casa',
       'Rosa salió al mercado',
-      'No está mi mamá',
+      'No está mi mamá, ¿quiere dejar un recado?',
       'No está Rosa',
     ],
     ...[
@@ -324,7 +325,7 @@ describe('Somebody who picks up a call in Spanish', () => {
       'Salió hace un rato.',
       'Se fue al trabajo.',
       'Está trabajando.',
-      'Mi esposa no está aquí.',
+      'Mi esposa no está aquí, llame más tarde.',
       'La señora no está.',
     ],
     ...[
@@ -337,7 +338,7 @@ describe('Somebody who picks up a call in Spanish', () => {
       'Vuelve a las cinco.',
       'No vuelve hasta el lunes.',
       'Todavía no ha llegado.',
-      'Mi abuela no puede ponerse',
+      'Soy su nieto. Mi abuela no puede ponerse',
       'Está hospitalizada.',
     ],
     ...[
@@ -429,5 +430,108 @@ describe('Somebody who picks up a call in Spanish', () => {
     ],
   ])('may be the person with “%s”', (said) => {
     expect(saysNotHere(said, rosa, 'es')).toBe(false);
+  });
+});
+
+describe('The person called, of whom somebody else is away', () => {
+  test.each([
+    'My wife is not here.',
+    'My wife’s in hospital, so today isn’t good.',
+    'My sister is in hospital.',
+    'My mother isn’t here.',
+    'My mother isn’t here. She’s at church.',
+    'My sister? She’s asleep.',
+    'My husband is sleeping, can we do it quietly?',
+    'My partner is asleep, but go on.',
+    'I don’t know where my husband is.',
+    'My husband is no longer with us.',
+    'He’s no longer with us.',
+    'My mother is no longer with us.',
+    'She isn’t with us any longer.',
+    'Anna? I haven’t seen her in weeks.',
+    'Anna? I don’t know where she is.',
+    'Oh, Anna. I’ll tell her you called.',
+    'I’ll let her know, I see her on Sunday.',
+    'Did Anna leave a message?',
+    'She said to leave a message.',
+    'Is this about Anna? She’s not home.',
+    'She’s asleep, do you want me to wake her?',
+  ])('is not taken for another with “%s”', (said) => {
+    expect(readAbsence(said, unsaid)).toBeNull();
+  });
+
+  test.each([
+    'Mi hermana está en el hospital.',
+    'Aquí no hay nadie más, puede hablar.',
+    'Aquí no hay ruido.',
+    'Aquí no vive nadie más que yo.',
+    'En esta casa no hay silencio.',
+    'Creo que se equivocó de hora.',
+    '¿Se equivocó?',
+    'No conozco a ningún Evertold.',
+    'Mi hija dijo que deje un mensaje.',
+    'Le llama mi hija.',
+    'Está dormida, ¿quiere que la despierte?',
+  ])('is not taken for another in Spanish with “%s”', (said) => {
+    expect(readAbsence(said, rosa, 'es')).toBeNull();
+  });
+
+  test('may have a name that is a word', () => {
+    const will = { preferredName: 'Will', fullName: 'Will Byrne', pronouns: 'he/him' };
+    expect(['I will not be here.', 'That will be away.'].map((said) => readAbsence(said, will))).toEqual([
+      null,
+      null,
+    ]);
+    expect(readAbsence('Will isn’t here.', will)).toBe('SURE');
+    const luz = { preferredName: 'Luz', fullName: 'Luz Ortega', pronouns: 'ella' };
+    expect(readAbsence('Se fue la luz.', luz, 'es')).toBeNull();
+    expect(readAbsence('Luz no está.', luz, 'es')).toBe('SURE');
+  });
+
+  test.each<[string, CalledPerson, 'en' | 'es']>([
+    ['Alma died last year.', alma, 'en'],
+    ['I’m sorry, Alma passed away.', alma, 'en'],
+    ['Alma is no longer with us.', alma, 'en'],
+    ['You’ve got the wrong number.', alma, 'en'],
+    ['There’s no Alma here.', alma, 'en'],
+    ['Rosa falleció.', rosa, 'es'],
+    ['Rosa murió el año pasado.', rosa, 'es'],
+    ['Rosa ya no está con nosotros.', rosa, 'es'],
+    ['Se equivocó de número.', rosa, 'es'],
+  ])('is away for good with “%s”', (said, person, language) => {
+    expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
+  });
+
+  const asked: HistoryTurn = {
+    ...{ role: 'assistant', text: heardBefore, kind: 'CONFIRM_RECORDING' },
+  } as HistoryTurn;
+  const told = (text: string): HistoryTurn => ({ role: 'user', text }) as HistoryTurn;
+  const answers = (text: string, person = unsaid, language: 'en' | 'es' = 'en', before: HistoryTurn[] = []) =>
+    readSomebodyElse(text, [asked, ...before], person, language);
+
+  test.each([
+    'Yes. My husband is asleep.',
+    'Yes you can record. My husband’s not here today.',
+    'Yes, he’s out, can I take a message?',
+    'Sure, Alma’s mother isn’t here.',
+  ])('agrees with “%s”', (said) => {
+    expect(answers(said)).toBeNull();
+  });
+
+  test('agrees in Spanish, where a greeting does not', () => {
+    expect(answers('Sí, está bien, mi esposo no está.', rosa, 'es')).toBeNull();
+    expect(answers('Sí, bueno, Rosa no está.', rosa, 'es')).toBe('SURE');
+    expect(answers('Yes, hello? Alma isn’t here.')).toBe('SURE');
+    expect(answers('Yes, this is her son. She’s asleep.')).toBe('IF_MEANT');
+  });
+
+  test('may be away although somebody said a short yes before', () => {
+    const following = (said: string, ...before: string[]) => answers(said, unsaid, 'en', before.map(told));
+    expect(following('Alma isn’t here, I’m her son.', 'Yes.')).toBe('SURE');
+    expect(following('I’m her son, she’s asleep.', 'Okay.')).toBe('IF_MEANT');
+    expect(following('She’s out, can I take a message?', 'Yes.')).toBe('SURE');
+    expect(following('She’s asleep.', 'Yes.')).toBeNull();
+    expect(following('Alma isn’t here.', 'Yes, that’s fine, go ahead.')).toBeNull();
+    expect(following('Alma isn’t here.', 'Yes.', 'My father kept a bakery in Galway.')).toBeNull();
   });
 });

@@ -36,6 +36,7 @@ import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStor
 const triesADay: Budget = { name: 'code-words', points: 12, seconds: 24 * 3600 };
 
 type CallerTurn = CallerUtterance & {
+  isUnheard: boolean;
   at: Call;
   waits: PendingRequest | null;
   language: Language;
@@ -64,23 +65,29 @@ function callAt(conversationId: string) {
 /**
  * Answers a caller's request: to list or read stories, name the consents, delete a story or make it private, or say
  * the code word. An inbound caller must first prove who they are. Returns null for words that the interviewer
- * answers.
+ * answers. Our question `isUnheard` since a dropped call was resumed, so that a yes may be meant for something else.
  */
-export async function answerCallerRequest(said: CallerUtterance): Promise<CallerAnswer | null> {
+export async function answerCallerRequest(
+  said: CallerUtterance & { isUnheard?: boolean },
+): Promise<CallerAnswer | null> {
   const at = await callAt(said.conversationId);
   if (!at) return null;
   const waits = PendingRequest.safeParse(at.awaits).data ?? null;
   const language = languageOf(at.subject.language);
   const { words } = callerLanguages[language];
-  const answer = await answerCaller({ ...said, at, waits, language, words });
+  const answer = await answerCaller({ isUnheard: false, ...said, at, waits, language, words });
   // The interviewer continues from here: a later "yes" answers the interviewer, and "delete it" means what was told
   // since. Somebody who only asks for a moment is still choosing.
   const goesOnChoosing = waits?.for === 'TITLE' && asksForMoment(said.text, language);
-  if (!answer && waits && waits.for !== 'TEXT_CODE' && !goesOnChoosing) {
-    const { conversationId } = said;
-    await db.call.update({ where: { conversationId }, data: { awaits: Prisma.DbNull } });
-  }
+  if (!answer && waits && !goesOnChoosing) await forgetRequest(said.conversationId, waits);
   return answer;
+}
+
+/** Forgets what waits on a call, because the words that came are not its answer. A code may still come. */
+export async function forgetRequest(conversationId: string, waits?: PendingRequest): Promise<void> {
+  const awaited = waits ?? PendingRequest.safeParse((await callAt(conversationId))?.awaits).data;
+  if (!awaited || awaited.for === 'TEXT_CODE') return;
+  await db.call.update({ where: { conversationId }, data: { awaits: Prisma.DbNull } });
 }
 
 function asksForMoment(text: string, language: Language): boolean {
@@ -199,7 +206,9 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
   }
   if (waits?.for === 'DELETE') {
     const answer = readYesOrNo(text, language);
-    if (answer === 'YES') return erase(turn, waits.cardId);
+    if (answer === 'YES' && !turn.isUnheard) return erase(turn, waits.cardId);
+    const again = answer === 'YES' || answer === 'MAYBE' ? await replyFor(turn, waits) : null;
+    if (again) return say(turn, again);
     if (answer === 'NO') return say(turn, plain(words.stays));
   }
   const chosen = waits?.for === 'TITLE' ? await answerChoice(turn, waits) : null;
@@ -319,7 +328,7 @@ async function replyFor(
 export async function answerSpokenAgain(conversationId: string, messageId: string): Promise<string | null> {
   const at = await callAt(conversationId);
   const waits = PendingRequest.safeParse(at?.awaits).data;
-  if (!at || !waits) return null;
+  if (!at || waits?.messageId !== messageId) return null;
   const { words } = callerLanguages[languageOf(at.subject.language)];
   const reply = await replyFor({ at, words }, waits);
   if (!reply) return null;
@@ -328,6 +337,12 @@ export async function answerSpokenAgain(conversationId: string, messageId: strin
     data: { unheard: { push: messageId } },
   });
   return reply.spoken;
+}
+
+/** Notes that the code word was heard, so that it is not said again when the call is resumed. */
+export async function noteHeardOfWord(conversationId: string): Promise<void> {
+  const waits = PendingRequest.safeParse((await callAt(conversationId))?.awaits).data;
+  if (waits?.for === 'SAID_WORD') await forgetRequest(conversationId, waits);
 }
 
 /**

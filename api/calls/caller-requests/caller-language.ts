@@ -33,6 +33,8 @@ export type RequestPatterns = {
   saysWord: RegExp;
   no: RegExp;
   yes: RegExp;
+  /** Nothing but a yes. */
+  bareYes: RegExp;
 };
 
 /** What callers are told in one language. */

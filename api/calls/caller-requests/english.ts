@@ -13,15 +13,14 @@ const agreed =
   '(?: (?:that )?(?:we|i|they|you|my (?:family|daughter|son|wife|husband)|the family) (?:had |have |all )?(?:agreed?(?: on| upon)?|chose|chosen|picked|set|decided on|made up|use|have|gave you))?';
 const asks =
   "(?:what(?:[’']s| is| was|s)|tell me(?: what(?:[’']s| is| was))?|say|give me|remind me(?: of| about| what(?:[’']s| is| was))?|repeat|do you (?:know|have|remember)|(?:please |just )?(?:can|could|would|will) you(?: please| just)? (?:tell me|say|give me|remind me of|repeat|remind me what(?: is|[’']s| was)?)|(?:can|may|could) i (?:have|hear|get)|i(?:[’']d like| would like| want| need) to (?:know|hear)|do you mind telling me)(?: what(?:[’']s| is| was)?)?";
-const someWord = '(?:(?:code|secret|family|pass|safe|magic)[ -]?)?word';
-const ourWord = '(?:code|secret|family|pass|safe|magic)[ -]?word';
+const someWord = '(?:(?:code|secret|family|pass|safe)[ -]?)?word';
+const ourWord = '(?:code|secret|family|pass|safe)[ -]?word';
 const codeWords = [
   `${asks} (?:the|your|our) ${someWord}${agreed}(?: is| was| again)?`,
   `${asks} (?:my|that|this|a|their) ${ourWord}${agreed}(?: is| was| again)?`,
-  `what(?:[’']s| is| was) (?:that|my) word again`,
   `(?:what|which) (?:${someWord}) (?:did|do|have|had|was it) (?:we|i|they|my (?:family|daughter|son|wife|husband)|the family)(?: all)? (?:agree(?:d)? (?:on|upon|to)|choose|chose|chosen|pick(?:ed)?|set|decide(?:d)? on|use|have)`,
   `(?:i(?:[’']ve| have)?|i) (?:forgot|forgotten|forget|lost|don[’']t (?:remember|know)|can[’']t (?:remember|think of|recall)) (?:what )?(?:the|my|our|your) ${ourWord}(?: is| was)?`,
-  `(?:do i have|is there|have we got|do we have) (?:a|any|some) ${ourWord}`,
+  `(?:do i have|have we got|do we have) (?:a|any|some) ${ourWord}`,
 ];
 const afterWord =
   "(?:,? (?:please|again|then|now|evertold|ever told|for me|once more|by the way|dear|i forgot|i forget|i[’']ve forgotten(?: it)?))*[,.?!]*";
@@ -98,6 +97,8 @@ export const english: CallerLanguage = {
     ),
     saysWord: /^(?:the |my |our )?(?:code|secret|family|pass)?[ -]?word is \S+/i,
     no: /^(?:no|nope|nah|don[’']t|leave it|keep it|stop|better not|not)\b/i,
+    bareYes:
+      /^(?:(?:yes|yeah|yep|sure|please|please do|do it|do that|go ahead|(?:delete|erase|remove) (?:it|that|this)(?: one| story)?|of course|that[’']s right|i[’']m sure|thanks|thank you)(?:[\s,.!]+|$))+$/i,
     yes: /^(?:yes|yeah|yep|sure|do it|go ahead|please do|delete it|of course|that[’']s right)\b/i,
   },
   words: {

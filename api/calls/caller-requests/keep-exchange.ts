@@ -49,7 +49,8 @@ export async function keepExchange(
         where: { conversationId },
         data: { unheard: { push: messageId } },
       });
-    await tx.call.update({ where: { conversationId }, data: { awaits: waits ?? Prisma.DbNull } });
+    const awaits = waits ? { ...waits, messageId } : Prisma.DbNull;
+    await tx.call.update({ where: { conversationId }, data: { awaits } });
     return { messageId, spoken, waits };
   });
   stopAnswering(conversationId);

@@ -102,12 +102,22 @@ export function saysWord(said: string, language: Language = 'en'): boolean {
   return patterns.saysWord.test(text) && text.split(/\s+/).length <= 9;
 }
 
-export type YesOrNo = 'YES' | 'NO' | null;
+/** A yes among other words, such as “Yes? Hello?” after a call dropped, may not be meant as the answer. */
+export type YesOrNo = 'YES' | 'MAYBE' | 'NO' | null;
+
+const mostWordsOfYes = 4;
+/** After a drop, such words look for us. */
+const asksWhoIsThere =
+  /[?]|\b(?:hello|hi|hey|there|here|hola|bueno|oigan?|oyen?|diga)\b|\b(?:al[oó]|aqu[ií])(?!\p{L})/iu;
 
 export function readYesOrNo(said: string, language: Language = 'en'): YesOrNo {
   const { patterns } = callerLanguages[language];
   const text = patterns.plain(said);
   if (text.split(/\s+/).length > 8) return null;
   if (patterns.no.test(text)) return 'NO';
-  return patterns.yes.test(text) ? 'YES' : null;
+  if (!patterns.yes.test(text)) return null;
+  const words = said.trim().split(/\s+/).length;
+  return words <= mostWordsOfYes && !asksWhoIsThere.test(said) && patterns.bareYes.test(text)
+    ? 'YES'
+    : 'MAYBE';
 }

@@ -23,11 +23,11 @@ const agreed =
 const codeWords = [
   `${asks} (?:la|su|nuestra|tu) ${word}${agreed}`,
   `${asks} (?:mi|esa|una|alguna) ${ourWord}${agreed}`,
-  `cual (?:es|era) (?:mi|esa|esta) palabra`,
+  `cual (?:es|era) mi palabra`,
   `(?:que|cual) ${word} (?:acordamos|escogimos|elegimos|quedamos|pusimos|usamos|tenemos|era|(?:eligio|escogio|puso|eligieron|escogieron|pusieron) (?:mi|la) (?:familia|hija|hijo))`,
   `en que ${word} quedamos`,
   `(?:se me olvido|olvide|he olvidado|no recuerdo|no me acuerdo de|no se cual es|ya no me acuerdo de) (?:la|mi|nuestra) ${ourWord}`,
-  `(?:hay|tengo|tenemos) (?:una|alguna) ${ourWord}`,
+  `(?:tengo|tenemos) (?:una|alguna) ${ourWord}`,
 ];
 const afterWord =
   '(?: por favor| otra vez| de nuevo| ahora| gracias| evertold| se me olvido| ya no me acuerdo)*';
@@ -107,6 +107,8 @@ export const spanish: CallerLanguage = {
     ),
     saysWord: new RegExp(`^(?:la |mi |nuestra )?${word} es \\S+`),
     no: /^(?:no|nop|mejor no|dejel[ao]|dejal[ao]|alto|pare|espere|nunca|todavia no)\b/,
+    bareYes:
+      /^(?:(?:si|claro|hagalo|hazlo|adelante|por favor|(?:borre|elimine|quite|borra|elimina|quita) esa(?: historia)?|por supuesto|desde luego|como no|de acuerdo|esta bien|asi es|correcto|gracias|que si)(?: |$))+$/,
     yes: /^(?:si|claro|hagalo|hazlo|adelante|borre esa|borra esa|por supuesto|desde luego|como no|de acuerdo|esta bien|asi es|correcto)\b/,
   },
   words: {

@@ -25,17 +25,19 @@ import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import {
   answerCallerRequest,
   answerSpokenAgain,
+  forgetRequest,
   noteHeardOfStory,
+  noteHeardOfWord,
   takesDigits,
 } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
-import { isCalledAgain } from '../service/again.ts';
+import { callNoMore, isCalledAgain } from '../service/again.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, soundsUnfinished } from './heard.ts';
 import { prepareToHear } from './not-here/says-not-here.ts';
-import { isSomebodyElse } from './not-here/somebody-else.ts';
+import { readSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
@@ -104,7 +106,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
-  let spokenRequestAnswer: { messageId: string; text: string; isHeard: boolean } | null = null;
+  let spokenRequestAnswer: { messageId: string; text: string; isHeard: boolean; isResumed: boolean } | null =
+    null;
   /** Until when nobody says goodbye, after the gentle word into a silence; null while none was said. */
   let quietUntil: number | null = null;
   /** The filler of this turn, and whether it may still be being spoken. */
@@ -228,7 +231,13 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const wasSaid = spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : null;
     const isGoodbye = last.turnKind === 'CLOSE';
     const text = wasSaid ?? (isGoodbye ? null : await answerSpokenAgain(conversationId, last.id));
-    if (text) spokenRequestAnswer = { messageId: last.id, text, isHeard: false };
+    if (text)
+      spokenRequestAnswer = {
+        messageId: last.id,
+        text,
+        isHeard: false,
+        isResumed: wasSaid === null || !isAsked(),
+      };
     speak({ messageId: last.id, private: last.private }, text ?? last.text, true);
   }
 
@@ -258,6 +267,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const speaker = { kind: 'CALLER', callId: conversationId, phone: null } as const;
     const said = { conversationId, text: `${text.slice(0, longestUtterance - 1)}…`, id: nextId(), speaker };
     await hear({ ...said, pauseMs: setting?.patienceMs || 1_000, cutOff: true }, context);
+    await forgetRequest(conversationId);
   }
 
   /** Notes how much was heard of a story that was read. */
@@ -266,6 +276,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const { messageId, text, isHeard } = spokenRequestAnswer;
     const played = speaking?.messageId === messageId ? heardOf(text, speaking.played) : '';
     const heardWords = wordsIn(isHeard ? text : played);
+    if (isHeard) await noteHeardOfWord(conversationId);
     if (heardWords > 0) await noteHeardOfStory(conversationId, heardWords);
   }
 
@@ -278,9 +289,12 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return false;
     }
     const called = mayBeSomebodyElse() ? setting : null;
-    const isOther = called !== null && isSomebodyElse(text, context.history, called, language);
+    const absence = called && readSomebodyElse(text, context.history, called, language);
+    const isOther = absence !== null;
     const answer =
-      !isOther && text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
+      !isOther &&
+      text.length < longestUtterance &&
+      (await answerCallerRequest({ conversationId, id, text, isUnheard: !isAsked() }));
     if (answer) {
       toldAt = null;
       speakAnswer(answer);
@@ -304,9 +318,16 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return true;
     }
     const { callAnotherTime, notAgain } = words();
-    const isAgain = await isCalledAgain(conversationId);
+    if (absence === 'FOR_GOOD') await callNoMore(conversationId);
+    const isRefused = absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS');
+    const isAgain = !isRefused && (await isCalledAgain(conversationId));
     await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
     return false;
+  }
+
+  /** Whether our last question was asked on this socket; one that is spoken again after a drop must be heard. */
+  function isAsked(): boolean {
+    return spokenRequestAnswer !== null && (spokenRequestAnswer.isHeard || !spokenRequestAnswer.isResumed);
   }
 
   /**
@@ -339,7 +360,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Speaks the answer to a request; the transcript stores a shorter text. */
   function speakAnswer({ messageId, spoken, waits }: CallerAnswer) {
     keys = waits?.for === 'TEXT_CODE' ? '' : null;
-    spokenRequestAnswer = { messageId, text: spoken, isHeard: false };
+    spokenRequestAnswer = { messageId, text: spoken, isHeard: false, isResumed: false };
     speak({ messageId, private: false }, spoken, true);
   }
 

@@ -46,7 +46,10 @@ export function withNameToken(
   const names = [full, plainWords(preferredName), first].filter((name) => name !== '');
   if (!names.length) return said;
   const last = full.split(' ').at(-1) ?? '';
-  const any = new RegExp(`\\b(?:${names.map(escaped).join('|')})\\b(?! i\\b)`, 'g');
+  const any = new RegExp(
+    `(?<!\\b(?:i|we|you|she|he|se fue la|se ha ido la|hay) )\\b(?:${names.map(escaped).join('|')})\\b(?! (?:i|be)\\b)`,
+    'g',
+  );
   const titled = new RegExp(`\\b(?:${titles})\\.? (?:${nameToken}${last && `|${escaped(last)}`})\\b`, 'g');
   return said.replace(any, nameToken).replace(titled, nameToken);
 }

@@ -22,6 +22,8 @@ const relations: Record<Gender, string> = {
   HE: `${male}|${neutral}`,
   THEY: neutral,
 };
+/** Whom a nurse or a cleaner means. */
+const residents = 'lady of the house|lady|missus|gentleman|man of the house|patient|resident|client|tenant';
 /** What a family calls somebody without “my”. */
 const forms: Record<Gender, string> = {
   SHE: 'lady|missus|mother|mom|mum|mam|mommy|mummy|mama|grandma|granny|gran|nan|nana|nanna|auntie',
@@ -44,7 +46,7 @@ const has = "(?:'s |has |'ve |have )?";
 /** Places and states; those of the second pattern mean something else when words follow. */
 const place =
   '(?:here|home|around|available|awake|reachable|in (?:right now|today|at the moment|yet)|at home|taking calls|(?:at|in|on) (?:the|this|her|his|their) (?:house|phone|number|desk|address|residence|office|property|premises|room|building|apartment|flat|ward)|able to (?:talk|speak|come|take|answer|get)|well enough|up to (?:it|talking|a call|the phone)|feeling (?:well|good|up)|free)';
-const placeAlone = `(?:in|up|about|there|back|well|with (?:me|us))${when}$`;
+const placeAlone = `(?:in|up|about|there|back|well|with me)${when}$`;
 const noMore =
   '(?! any ?more\\b| no more\\b| to (?!(?:come|talk|speak|take|answer|the|you|anyone|anybody|calls?)\\b))';
 
@@ -92,7 +94,7 @@ const predicate = new RegExp(
 const pastPredicate = new RegExp(`^ (?:${left})`);
 /** What is said of a person by name alone: of others it would tell a story. */
 const predicateOfName = new RegExp(
-  `^(?: ?${not} (?:here|home|around|with us)|(?: ?'s| is)? ?(?:gone|left)$| (?:left|went|moved) (?:to|out|away|for|home|with|on|in|this|last|a|an)\\b| ?'s gone| is gone)`,
+  `^(?: ?${not} (?:here|home|around)|(?: ?'s| is)? ?(?:gone|left)$| (?:left|went|moved) (?:to|out|away|for|home|with|on|in|this|last|a|an)\\b| ?'s gone| is gone)`,
 );
 /** A clause without its subject. */
 const elided = new RegExp(
@@ -103,15 +105,23 @@ const elided = new RegExp(
 const mostOfPast = 12;
 const mostOfElided = 6;
 
+/** After a name: they died, so that nobody calls again. */
+const died =
+  /^(?:'s| has| had)? (?:died|passed(?: away| on)?)(?! (?:out|by|the|me|it|a)\b)|^(?:'s| is) (?:dead|deceased|no longer with us)\b|^(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)/;
+
+const wrongNumber =
+  /^(?:(?:(?:this|that|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|person|house|phone|party|extension)(?: here)?$/;
 const nobody = [
-  /^(?:(?:(?:this|that|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|person|house|phone|party|extension)(?: here)?$/,
   /^(?:there's |there is |we have )?(?:nobody|no one|no-one)(?: here| living here| at this number| in this house)* (?:(?:by|of|with) (?:that|the|this) name|called (?!her\b|him\b|it\b|us\b|me\b|them\b)[a-z]+|named [a-z]+)(?: here| living here| at this number)*$/,
   /^(?:nobody|no one|no-one)(?:'s| is) (?:home|here|in|at home)(?: right now| at the moment)?$/,
-  /\bleave (?:a|your|us a|me a) (?:message|name)\b|\bafter the (?:tone|beep)\b|\b(?:take|leave|pass on|pass along|give (?:her|him|them)) (?:a|your|the|any) message\b/,
+  /\bafter the (?:tone|beep)\b|^(?:(?:just|you (?:can|could|may)|(?:would|do) you (?:like|want|care) to|if you(?:'d| would) like(?: to)?) )?leave (?:a|your|us a|me a) (?:message|name)\b/,
+  /^(?:(?:can|could|may|shall|should) i|i(?:'ll| will| can| could)|let me)(?: just)? (?:take|pass on|pass along|give (?:her|him|them)) (?:a|your|the|any) message\b/,
   /^(?:can|could|should|shall|may) i (?:tell (?:her|him|them) who|have (?:her|him|them) call|ask (?:her|him|them) to call|say who called)/,
-  /^i(?:'ll| will| can) (?:tell (?:her|him|them) (?:you|that you|who)|let (?:her|him|them) know|have (?:her|him|them) call|ask (?:her|him|them) to call|say you called|pass it on)/,
   /^(?:call|try|phone|ring)(?: us)?(?: again| back)?(?: later)? (?:when|once|after) (?:she|he|they)(?:'s|'re| is| are| gets| comes| wakes)/,
 ];
+/** What somebody else says, and the person too of the daughter for whom we call. */
+const passesOn =
+  /^i(?:'ll| will| can) (?:(?:tell|let) (?:her|him|them)(?: know)?(?: that)? (?:you|who) |have (?:her|him|them) call|ask (?:her|him|them) to call|say you called)/;
 const isHere = [
   /\b(?:we|i) (?:can|could) (?:talk|speak|chat|start|begin|go on)\b|\bgo ahead\b|\b(?:ask|fire) away\b|\bask me\b|\btalk to me\b|\blet's (?:talk|start|begin|go|do)\b/,
   /^(?:it's |it is |there's |that's |here is )?(?:just|only) (?:me|us|the two of us)\b|^me\b|^(?:except|apart from) (?:for )?me\b|\bbut me\b/,
@@ -132,6 +142,8 @@ const tag =
 
 /** How people who answer the phone speak in English. */
 export const english: AnsweringLanguage = {
+  meansPerson:
+    /\bxname\b|\b(?:this is|i'm|i am) (?:the|her|his|their|a) [a-z]+|\b(?:call|try|ring|phone)(?: us| her| him| them)? (?:back|again|later)\b|\byou(?: want|'re (?:looking for|after)| are (?:looking for|after)| need) (?:her|him|them|my|our)\b|\bmessage\b|\bwho(?:'s| is) (?:this|calling|speaking)\b/,
   divide: (sentence) =>
     sentence
       .split(
@@ -144,19 +156,24 @@ export const english: AnsweringLanguage = {
     const relation = `(?:(?:my|our|the|your) (?:(?:old|poor|dear|lovely|late-shift|dear old) )?(?:${of(relations)})(?: ${named})?|(?:${of(forms)}))`;
     const byName = new RegExp(`^(?:${named})(?=$|[ '])`);
     const byOther = new RegExp(`^(?:${of(pronounOf)}|${relation})(?=$|[ '])`);
-    const object = `(?:${of(objectOf)}|${named}|${relation})`;
-    const subject = `(?:${of(pronounOf)}|${named}|${relation})`;
-    const awayWords = [
-      ...nobody,
-      new RegExp(
-        `\\b(?:there's|there is|there's nobody|no|we have no|we've no|don't know (?:any|an|a|of any)) (?:such )?(?:${named})(?: here| living here| at this number)?$`,
-      ),
+    const object = `(?:${of(objectOf)}|${named})`;
+    const subject = `(?:${of(pronounOf)}|${named})`;
+    const isRelative = new RegExp(`^(?:my|our|the|your) (?!(?:${residents})\\b)`);
+    const ofPronoun = new RegExp(`\\b(?:${of(pronounOf)}|${of(objectOf)})\\b`);
+    const noSuchPerson = new RegExp(
+      `\\b(?:there's|there is|there's nobody|no|we have no|we've no|don't know (?:any|an|a|of any)) (?:such )?(?:${named})(?: here| living here| at this number)?$`,
+    );
+    /** With a pronoun, they may be about anybody. */
+    const unseen = [
       new RegExp(
         `\\bi (?:don't|do not) (?:think|believe) ${subject}(?:'s| is|'ll be| will be| are|'re) (?:here|home|in|up|awake|around|available|back|able)`,
       ),
       new RegExp(
         `\\bi (?:don't|do not) know where ${subject}|\\bi haven't seen ${object}|^you(?:'ve| have)?(?: only)?(?: just)? missed ${object}\\b`,
       ),
+    ];
+    const awayWords = [
+      ...nobody,
       new RegExp(`^(?:this|it)(?:'s not| is not| isn't) ${named}\\b(?!')|^(?:i'm|i am) not ${named}\\b(?!')`),
     ];
     const hereWords = [
@@ -174,12 +191,17 @@ export const english: AnsweringLanguage = {
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (isQuestion && tag.test(clause)) return 'DENIED';
+      if (wrongNumber.test(clause) || noSuchPerson.test(clause)) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';
+      if (unseen.some((pattern) => pattern.test(clause)))
+        return ofPronoun.test(clause) ? 'AWAY_IF_MEANT' : 'AWAY';
+      if (passesOn.test(clause)) return 'AWAY_IF_MEANT';
       const name = byName.exec(clause)?.[0];
       if (name !== undefined) {
         const rest = clause.slice(name.length);
+        if (!isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'FOR_GOOD';
         if (isAway(rest) || (!isQuestion && wordsInAll <= mostOfPast && predicateOfName.test(rest)))
           return 'AWAY';
         // “Alma's daughter” is somebody else.
@@ -188,6 +210,7 @@ export const english: AnsweringLanguage = {
       const other = byOther.exec(clause)?.[0];
       if (other !== undefined) {
         const rest = clause.slice(other.length);
+        if (isRelative.test(other)) return isAway(rest) ? 'RELATIVE_AWAY' : 'RELATIVE';
         if (isAway(rest)) return of(pronounOf).split('|').includes(other) ? 'AWAY_IF_MEANT' : 'AWAY';
         return of(pronounOf).split('|').includes(other) ? null : 'THE_PERSON';
       }

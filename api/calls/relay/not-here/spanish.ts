@@ -67,12 +67,16 @@ const mostOfPast = 12;
 const past = /^(?:salio|se fue|fue|se marcho|ha salido)\b/;
 /** What is said of a person by name alone: of others it would tell a story. */
 const predicateOfName = /^(?:(?:ya )?(?:salio|se fue|ha salido|se ha ido|no vino|no viene)\b.{0,30})$/;
+/** They died, so that nobody calls again. */
+const died = /^(?:ya )?(?:fallecio|murio|ha (?:fallecido|muerto)|no esta (?:mas )?con nosotros)\b/;
+const wrongNumber = [
+  /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa])(?: (?:de (?:numero|casa|telefono)|senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
+];
 const nobody = [
-  /\bnumero equivocado\b|\bse (?:equivoco|ha equivocado|equivocaron)\b|\b(?:esta|anda) equivocad[oa]\b|\bmarco mal\b|\bse confundio\b/,
-  /\bno hay (?:aqui )?(?:nadie|ningun[oa]?) (?:aqui )?(?:con ese nombre|que se llame|llamad[oa]|de nombre|por ese nombre)\b|\bno (?:conozco|conocemos|tenemos) a (?:ningun[ao]?|nadie (?:con|de|que|llamad))|\b(?:aqui|en esta casa) no (?:vive|hay)\b|\bno es aqui\b|\bno vive nadie (?:aqui )?(?:con|que|de|llamad)|^aqui no es\b/,
-  /\b(?:dejar?|deje|quiere dejar|gusta dejar|desea dejar)(?:le|me|nos)?(?: (?:un|algun|su|el))? (?:mensaje|recado)\b|\bdespues (?:del tono|de la senal)\b|\ble (?:doy|paso|digo|puedo dar|aviso)(?: (?:el|su|un|algun))? (?:mensaje|recado|que llamo|que hablo)\b/,
+  /\bno hay (?:aqui )?(?:nadie|ningun[oa]?) (?:aqui )?(?:con ese nombre|que se llame|llamad[oa]|de nombre|por ese nombre)\b|\bno (?:conozco|conocemos|tenemos) a nadie (?:con ese nombre|que se llame|llamad)|\b(?:aqui|en esta casa) no (?:vive|hay) nadie (?:con|de|por) ese nombre\b|\bno es aqui\b|\bno vive nadie (?:aqui )?(?:con|que|de|llamad)|^aqui no es\b/,
+  /^(?:(?:quiere|gusta|desea|quisiera|puede) )?(?:dejar|deje)(?:le|me|nos)?(?: (?:un|algun|su|el))? (?:mensaje|recado)\b|\bdespues (?:del tono|de la senal)\b|^(?:yo )?le (?:doy|paso|digo|puedo dar|aviso)(?: (?:el|su|un|algun))? (?:mensaje|recado|que llamo|que hablo)\b/,
   /^(?:llame|llamele|marque|hable|vuelva a llamar)(?: usted)?(?: mas tarde| luego| otra vez)? cuando (?:este|llegue|vuelva|regrese|despierte)\b/,
-  /^(?:ella |el )?(?:le|lo|la) (?:llama|llamara|devuelve la llamada)\b/,
+  /^(?:ella |el )?(?:le|lo|la) (?:devuelve la llamada|llamara (?:luego|mas tarde|despues))\b/,
 ];
 const isHere = [
   /\bsoy yo\b|^yo (?:misma|mismo|soy)$|^(?:el|la) (?:mismo|misma)$|\bcon (?:el|la) mism[oa]\b|\ba sus ordenes\b|^servidora?$/,
@@ -82,11 +86,14 @@ const isHere = [
 const comes = [
   /\b(?:espere|esperese|espera|esperame|espereme|aguarde|permitame|un (?:momento|momentito|segundo|segundito|minuto|minutito|ratito)|no cuelgue|deme un)\b/,
   /\b(?:ahora|ahorita|ya|enseguida|en seguida) (?:mismo )?(?:se (?:la|lo) (?:paso|pongo|comunico|llamo)|(?:la|lo) (?:llamo|busco|despierto|traigo)|(?:viene|se pone|va|baja|sale|contesta))\b|\bse (?:la|lo) (?:paso|pongo|comunico)\b|\b(?:la|lo) (?:llamo|busco|despierto) (?:ahora|ya|enseguida)\b/,
+  /\b(?:quiere|desea|gusta) que (?:la|lo|se la|se lo) (?:despierte|llame|busque|pase|traiga|comunique)\b/,
   /\b(?:voy a|dejeme|deje|dejame|vamos a|puedo) (?:ver|buscar|llamar|avisar|despertar|preguntar|pasar|traer)(?:la|lo|le|sela|selo)?\b|\b(?:ahi|aqui|ya) viene\b|\baqui (?:esta|se (?:la|lo))\b|\bahorita viene\b/,
 ];
 
 /** How people who answer the phone speak in Spanish. */
 export const spanish: AnsweringLanguage = {
+  meansPerson:
+    /\bxname\b|\b(?:soy|habla) (?:su|la|el) [a-z]+|\b(?:llame|hable|marque|vuelva a llamar)(?: usted)? (?:mas tarde|luego|despues|otra vez|otro dia)\b|\b(?:recado|mensaje)\b|\b(?:la|lo) (?:busca|necesita)\b|\bde parte de quien\b/,
   divide: (sentence) =>
     sentence
       .replace(/[^a-z0-9ñ']+/g, ' ')
@@ -114,10 +121,11 @@ export const spanish: AnsweringLanguage = {
       })\\b`,
     );
     const says = (rest: string) => predicate.test(rest) && !wrongGender.test(rest);
+    const isRelative = new RegExp(`(?:^| )(?:mi|nuestr[oa]|su) (?:${of(relations)})\\b`);
     const awayWords = [
       ...nobody,
       new RegExp(
-        `\\bno (?:hay|vive|conozco a|esta) (?:aqui )?(?:a )?ningun[ao]? ${nameToken}|\\b(?:no soy|no es|esta no es|este no es) ${named}$`,
+        `\\bno (?:hay|vive|conozco a|conocemos a|esta) (?:aqui )?(?:a )?ningun[ao]? ${nameToken}|\\b(?:no soy|no es|esta no es|este no es) ${named}$`,
       ),
     ];
     const hereWords = [
@@ -130,19 +138,23 @@ export const spanish: AnsweringLanguage = {
       const isAway = (rest: string) => says(rest) && (wordsInAll <= mostOfPast || !past.test(rest));
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
+      if (!isQuestion && wrongNumber.some((pattern) => pattern.test(clause))) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';
       const reordered = clause.replace(afterVerb, '$1$2');
       if (reordered !== clause && !isQuestion && (isAway(reordered) || predicateOfName.test(reordered)))
-        return 'AWAY';
+        return isRelative.test(clause) ? 'RELATIVE_AWAY' : 'AWAY';
       const name = byName.exec(clause)?.[0];
       const other = name === undefined ? byOther.exec(clause)?.[0] : undefined;
       const meant = name ?? other;
       if (meant !== undefined) {
         const rest = clause.slice(meant.length).trim();
-        if (isQuestion || !(isAway(rest) || (name !== undefined && predicateOfName.test(rest))))
-          return pronouns.split('|').includes(meant) ? null : 'THE_PERSON';
+        if (name !== undefined && !isQuestion && wordsInAll <= mostOfPast && died.test(rest))
+          return 'FOR_GOOD';
+        const isAbsent = !isQuestion && (isAway(rest) || (name !== undefined && predicateOfName.test(rest)));
+        if (isRelative.test(meant)) return isAbsent ? 'RELATIVE_AWAY' : 'RELATIVE';
+        if (!isAbsent) return pronouns.split('|').includes(meant) ? null : 'THE_PERSON';
         return pronouns.split('|').includes(meant) ? 'AWAY_IF_MEANT' : 'AWAY';
       }
       if (!isQuestion && isAway(clause)) return 'AWAY_IF_MEANT';
