@@ -319,7 +319,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     }
     const { callAnotherTime, notAgain } = words();
     if (absence === 'FOR_GOOD') await callNoMore(conversationId);
-    const isRefused = absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS');
+    const isRefused =
+      absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
     const isAgain = !isRefused && (await isCalledAgain(conversationId));
     await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
     return false;
