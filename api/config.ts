@@ -71,6 +71,7 @@ export const Environment = z.object({
   ),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
+  CALL_FILLERS: z.enum(['yes', 'no']).default('no'),
   MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_NAME: optional,
   TRANSCRIBE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -108,6 +109,8 @@ export type Config = Readonly<{
   sms: { kind: 'outbox' } | TwilioConfig;
   /** With `loopback`, calls can be tried in the browser; with `none`, there are no calls at all. */
   telephony: { kind: 'loopback' } | { kind: 'none' } | TwilioConfig;
+  /** Whether a caller hears a short “mm” while a model takes long to answer. */
+  callFillers: boolean;
   /** The price of a call per minute; null when it is not known. */
   callUsdPerMinute: number | null;
   storage:
@@ -175,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
       : { kind: 'outbox' as const },
     sms: smsOf(e) ?? { kind: 'outbox' as const },
     telephony: telephonyOf(e),
+    callFillers: e.CALL_FILLERS === 'yes',
     callUsdPerMinute: e.TWILIO_USD_PER_MINUTE ?? null,
     storage: storageOf(e) ?? { kind: 'disk' as const },
     trustedProxies: e.TRUSTED_PROXIES,

@@ -83,7 +83,8 @@ async function repeatCalls(now: Date) {
 /** Places a call once, even if several servers see that it is due. */
 async function place(planned: Try) {
   const { subjectId, scheduledFor, asked, attempt } = planned;
-  const same = { subjectId, scheduledFor, attempt };
+  // A call that shall not be tried again counts as the last try.
+  const same = { subjectId, scheduledFor, attempt: { gte: attempt } };
   if (await db.call.count({ where: same })) return;
   if (await isTexting(subjectId)) return;
   if (await whyNoCall(db, subjectId, clock.now())) return;

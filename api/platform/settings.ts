@@ -10,6 +10,7 @@ export type Settings = Pick<
   | 'adminUserIds'
   | 'modelKeys'
   | 'allowPrivateAddresses'
+  | 'callFillers'
 >;
 
 let current: Settings = {
@@ -20,6 +21,7 @@ let current: Settings = {
   adminUserIds: [],
   modelKeys: {},
   allowPrivateAddresses: false,
+  callFillers: false,
 };
 
 /** Set once at the start, when the port of the server is known. */

@@ -12,10 +12,12 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { openSettings } from '#api/platform/settings.ts';
 import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { server } from '#tests/support/server.ts';
 import { aSlowModel } from '#tests/support/slow-model.ts';
 import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import {
@@ -83,6 +85,47 @@ describe('A call', () => {
     await say.status(call, 'busy');
     await say.status(call, 'ringing');
     await expectStatus(id, 'COMPLETED');
+  });
+
+  test('fills the wait for a late model with one “mm”, only if that is set, which is stored nowhere', async () => {
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, that’s fine.');
+    await phone.answer();
+    Object.assign(pauses, { fillerAfterMs: 0 });
+    phone.speak('My father kept a bakery in Galway.');
+    const first = await model.asked(0, 20_000);
+    first.say('What did the bakery smell of?');
+    first.finish();
+    expect(await phone.hearOut()).toBe('What did the bakery smell of?');
+
+    openSettings({ ...server().config, callFillers: true });
+    onTestFinished(() => openSettings(server().config));
+    phone.speak('It smelled of birch wood and rye.');
+    const second = await model.asked(1, 20_000);
+    expect(await phone.answer()).toBe('Mm.');
+    second.say('Who cut the birch wood?');
+    second.finish();
+    const asked = await phone.answer();
+    phone.send({ type: 'info', name: 'tokensPlayed', value: 'Mm.' });
+    phone.send({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    expect(asked).toBe('Who cut the birch wood?');
+    phone.send({ type: 'info', name: 'tokensPlayed', value: 'Who cut the birch' });
+    phone.send({
+      type: 'interrupt',
+      utteranceUntilInterrupt: 'Mm. Who cut the birch',
+      durationUntilInterruptMs: '900',
+    });
+    phone.speak('My uncle did.');
+    const third = await model.asked(2, 20_000);
+    third.say('What was he like?');
+    third.finish();
+    await expect.poll(async () => (await messagesOf(id)).at(-1)?.text, slowly).toBe('What was he like?');
+    const texts = (await messagesOf(id)).map(({ text }) => text);
+    expect(texts).toContain('Who cut the birch');
+    expect(texts.join(' ')).not.toContain('Mm');
+    phone.hangUp();
   });
 
   test('stores the heard part of an interrupted answer, and the words that interrupted it', async () => {
@@ -471,6 +514,64 @@ describe('A call', () => {
     expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
     await expectStatus(id, 'MISSED');
     expect((await db.conversation.findUniqueOrThrow({ where: { id } })).writing).toBeNull();
+  });
+
+  test('that somebody else answers with a greeting first ends as politely, and keeps nothing as the person’s words', async () => {
+    const family = await aCallableFamily();
+    const { id, phone } = await connected(family);
+    phone.speak('Hello? Who is this?');
+    await phone.answer();
+    phone.speak('This is her daughter.');
+    await phone.answer();
+
+    phone.speak('I’m sorry, Alma isn’t here.');
+
+    expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
+    await expectStatus(id, 'MISSED');
+    const ended = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect(ended).toMatchObject({ endReason: 'WRONG_PERSON', writing: null });
+    const said = (await messagesOf(id)).filter(({ role }) => role === 'user');
+    expect(said).toHaveLength(3);
+    for (const { text, reading } of said) {
+      const spans = [{ act: 'INSTRUCTS', start: 0, end: text.length }];
+      expect(reading).toMatchObject({ spans });
+    }
+    phone.hangUp();
+  });
+
+  test('that somebody else answers with “Yes, hello?” leaves no recording of them', async () => {
+    const { id, call, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, hello.');
+    await phone.answer();
+    const recording = await service.recordingOf(call.sid);
+    phone.speak('No, Alma isn’t here.');
+    expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
+    await expectStatus(id, 'MISSED');
+    await expect.poll(() => recording.isDeleted, slowly).toBe(true);
+    phone.hangUp();
+  });
+
+  test.each([
+    ['told something', 'My father kept a bakery in Galway.'],
+    ['agreed to be recorded', 'Yes, that’s fine.'],
+  ])('whose person has %s goes on, whoever is said not to be there', async (_, before) => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak(before);
+    await phone.answer();
+    phone.speak('She’s not home right now.');
+    expect(await phone.answer()).not.toMatch(/another time/);
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.hangUp();
+  });
+
+  test('whose person is fetched waits for them', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Hold on, I’ll get her.');
+    expect(await phone.answer()).not.toMatch(/another time/);
+    phone.speak('Hello, this is Alma.');
+    await phone.answer();
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.hangUp();
   });
 
   test('in which the person withdraws calls ends, and no more calls are made', async () => {

@@ -969,6 +969,149 @@ describe('On a call that we placed the person', () => {
   });
 });
 
+describe('Somebody who has heard the titles of their stories', () => {
+  const titles = [
+    'The boat',
+    'The bakery',
+    'My wedding',
+    'The school',
+    'The harbour',
+    'The war',
+    'The garden',
+  ];
+
+  async function heardTitles(language: 'en' | 'es' = 'en') {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    await db.subject.update({ where: { id: subjectId }, data: { language } });
+    // The newest is read first.
+    for (const title of titles.toReversed()) await aStory(subjectId, title, `This tells of ${title}.`);
+    const placed = await placedTo(family);
+    placed.phone.speak(language === 'en' ? 'What do you have?' : '¿Qué tiene guardado?');
+    expect(await placed.phone.answer()).toContain('1: The boat. 2: The bakery. 3: My wedding.');
+    return placed;
+  }
+
+  test.each([
+    ['Number two.', 'The bakery'],
+    ['The second one, please.', 'The bakery'],
+    ['The first.', 'The boat'],
+    ['The last one.', 'The harbour'],
+    ['The one about the school.', 'The school'],
+    ['I’d like to hear the one about my wedding.', 'My wedding'],
+    ['Tell me the one about the garden.', 'The garden'],
+    ['The boat.', 'The boat'],
+  ])('hears a story by “%s”', async (said, title) => {
+    const { phone } = await heardTitles();
+    phone.speak(said);
+    expect(await phone.answer()).toContain(`${title}. This tells of ${title}.`);
+    phone.hangUp();
+  });
+
+  test('hears the next titles, chooses among them, and hears them again', async () => {
+    const { phone } = await heardTitles();
+    phone.speak('Go on.');
+    expect(await phone.answer()).toMatch(/^1: The war\. 2: The garden\./);
+    phone.speak('Sorry, what was that?');
+    expect(await phone.answer()).toMatch(/^1: The war\. 2: The garden\./);
+    phone.speak('Hold on a moment.');
+    await phone.answer();
+    phone.speak('The last one.');
+    expect(await phone.answer()).toContain('This tells of The garden.');
+    phone.hangUp();
+  });
+
+  test.each([
+    ['La segunda', 'The bakery'],
+    ['Número tres', 'My wedding'],
+  ])('hears a story in Spanish by “%s”', async (said, title) => {
+    const { phone } = await heardTitles('es');
+    phone.speak(said);
+    expect(await phone.answer()).toContain(`This tells of ${title}.`);
+    phone.hangUp();
+  });
+
+  test('goes on talking with the interviewer in all other words, after which a number is no choice', async () => {
+    const { phone } = await heardTitles();
+    phone.speak('We had a dog called Patch when I was small.');
+    expect(await phone.answer()).not.toContain('This tells of');
+    phone.speak('Two.');
+    expect(await phone.answer()).not.toContain('This tells of');
+    phone.hangUp();
+  });
+});
+
+describe('A call that drops while something is read that the transcript does not contain', () => {
+  const tale = 'The boat was called Sophie. We painted her green. My father sold her in May.';
+
+  test('reads the rest of the story when it is resumed, and again with *', async () => {
+    const family = await aFamilyWithWord();
+    await aStory(family.subject.id, 'The boat', tale);
+    const placed = await placedTo(family);
+    placed.phone.speak('Read me the story about the boat.');
+    await placed.phone.answer();
+    placed.phone.send({
+      type: 'info',
+      name: 'tokensPlayed',
+      value: 'The boat. The boat was called Sophie. We painted',
+    });
+
+    const second = await afterDrop(placed, { heardWords: 9 });
+    const rest = await second.answer();
+    expect(rest).toMatch(/^We painted her green\. My father sold her in May\. That’s the story\./);
+    second.send({ type: 'dtmf', digit: '*' });
+    expect(await second.answer()).toBe(rest);
+    second.send({ type: 'info', name: 'tokensPlayed', value: 'We painted her green. My' });
+
+    const third = await afterDrop({ ...placed, phone: second }, { heardWords: 12 });
+    expect(await third.answer()).toMatch(/^My father sold her in May\. That’s the story\./);
+    const texts = await messagesOf(placed.id);
+    expect(texts.map(({ text }) => text).join(' ')).not.toContain('Sophie');
+    third.speak('Delete it.');
+    expect(await third.answer()).toMatch(/^Shall I delete “The boat”\?/);
+    third.hangUp();
+  });
+
+  test('asks again whether to delete a story before a yes does', async () => {
+    const family = await aFamilyWithWord();
+    const { messageId } = await aStory(family.subject.id, 'The boat', tale);
+    const placed = await placedTo(family);
+    placed.phone.speak('Delete the story about the boat.');
+    const question = await placed.phone.answer();
+
+    const second = await afterDrop(placed);
+    expect(await second.answer()).toBe(question);
+    const { deletedAt } = await db.message.findUniqueOrThrow({ where: { id: messageId } });
+    expect(deletedAt).toBeNull();
+    second.speak('Yes? Hello?');
+    expect(await second.answer()).toBe(question);
+    expect((await db.message.findUniqueOrThrow({ where: { id: messageId } })).deletedAt).toBeNull();
+    second.speak('Yes, please.');
+    expect(await second.answer()).toMatch(/erased in 30 days/);
+    second.hangUp();
+  });
+
+  test('reads the titles and says the code word again', async () => {
+    const family = await aFamilyWithWord();
+    await aStory(family.subject.id, 'The boat', tale);
+    const placed = await placedTo(family);
+    placed.phone.speak('What do you have?');
+    await placed.phone.answer();
+    const second = await afterDrop(placed);
+    expect(await second.answer()).toMatch(/^1: The boat\./);
+    second.speak('Can you tell me the code word?');
+    expect(await second.answer()).toBe('The word is Marigold.');
+
+    const third = await afterDrop({ ...placed, phone: second });
+    expect(await third.answer()).toBe('The word is Marigold.');
+    third.speak(story);
+    const asked = await third.answer();
+    const fourth = await afterDrop({ ...placed, phone: third });
+    expect(await fourth.answer()).toBe(asked);
+    fourth.hangUp();
+  });
+});
+
 describe('The contact card', () => {
   test('can be loaded by anybody and contains the number that calls', async () => {
     const { server } = await import('#tests/support/server.ts');
@@ -1008,8 +1151,22 @@ async function placedTo(family: Family) {
     { input: { subjectId, channel: 'PHONE' } },
   );
   const call = await service.callTo(number);
-  const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
-  return { id: beginConversation.id as string, call, phone, opening: await phone.answer() };
+  const relay = relayOf((await say.pickedUp(call)).twiml);
+  const phone = await pickUpAt(relay.url, { callSid: call.sid });
+  return { id: beginConversation.id as string, call, relay, phone, opening: await phone.answer() };
+}
+
+/** The socket of a call is cut, and the phone service opens another, once as many words of a story are noted as heard. */
+async function afterDrop(
+  { id, phone, call, relay }: Awaited<ReturnType<typeof placedTo>>,
+  noted: { heardWords: number } | null = null,
+) {
+  phone.hangUp();
+  await phone.closed;
+  const awaits = async () => (await db.call.findUniqueOrThrow({ where: { conversationId: id } })).awaits;
+  if (noted) await expect.poll(awaits, { timeout: 30_000 }).toMatchObject(noted);
+  const { url } = relayOf((await say.disconnected(call, relay.action)).twiml);
+  return pickUpAt(url, { callSid: call.sid });
 }
 
 describe('A caller to a book in Spanish', () => {

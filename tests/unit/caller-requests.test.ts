@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readProof, readRequest, readYesOrNo, saysWord } from '#api/calls/caller-requests/requests.ts';
+import {
+  asksAgain,
+  type Choice,
+  readChoice,
+  readProof,
+  readRequest,
+  readYesOrNo,
+  saysWord,
+} from '#api/calls/caller-requests/requests.ts';
 import { findStories } from '#api/calls/caller-requests/stories.ts';
 import { sixDigitsIn } from '#api/calls/inbound/code-word.ts';
 import { isCodeWord } from '#api/platform/domain-values/code-word.ts';
@@ -21,6 +29,9 @@ describe('What somebody asks of us on the phone', () => {
     ['What have I agreed to?', { kind: 'CONSENTS' }],
     ['Wait, what’s the word?', { kind: 'CODE_WORD' }],
     ['Do you know our code word?', { kind: 'CODE_WORD' }],
+    ['I’d like to hear the one about the boat.', { kind: 'HEAR', about: { topic: 'boat' } }],
+    ['Tell me the one about my wedding, please.', { kind: 'HEAR', about: { topic: 'wedding' } }],
+    ['Read me the last one.', { kind: 'READ', about: { number: -1 } }],
   ])('is heard in “%s”', (said, request) => {
     expect(readRequest(said)).toEqual(request);
   });
@@ -34,6 +45,10 @@ describe('What somebody asks of us on the phone', () => {
     'We kept the money private.',
     'What do you know, it rained on the wedding day after all.',
     'I agreed to it because my brother had gone.',
+    'I’d like to hear from my brother again.',
+    'Tell me about the boat.',
+    'Tell me that again.',
+    'Give me one reason.',
   ])('is not in the story “%s”', (said) => {
     const request = readRequest(said);
     // “What’s the word” alone asks; with more behind it, it tells.
@@ -52,6 +67,200 @@ describe('What somebody asks of us on the phone', () => {
       readYesOrNo('No, leave it.'),
       readYesOrNo('Well, my father…'),
     ]).toEqual(['YES', 'NO', null]);
+  });
+});
+
+describe('The yes to a deletion', () => {
+  test.each([
+    ...(['Yes.', 'Yes, please.', 'Yes, delete it.', 'Okay, yes.', 'Go ahead.'] as const).map(
+      (said) => [said, 'en', 'YES'] as const,
+    ),
+    ...(['Sí.', 'Sí, por favor.', 'Sí, bórrela.', 'Claro que sí.'] as const).map(
+      (said) => [said, 'es', 'YES'] as const,
+    ),
+    ...(
+      [
+        ...['Yes? Hello?', 'Yes, hello, are you there?', 'Yes I’m here, what happened?'],
+        ...['Sure, who is this?', 'Of course it cut off.', 'Yes?', 'Hello, yes.'],
+      ] as const
+    ).map((said) => [said, 'en', 'MAYBE'] as const),
+    ...(['¿Sí? ¿Bueno?', 'Sí, ¿me oye?', 'Sí, aquí estoy.', 'Bueno, sí.'] as const).map(
+      (said) => [said, 'es', 'MAYBE'] as const,
+    ),
+  ])('in “%s” (%s) is read as %s', (said, language, answer) => {
+    expect(readYesOrNo(said, language)).toBe(answer);
+  });
+});
+
+describe('The code word', () => {
+  test.each([
+    ...[
+      'Can you tell me the code word?',
+      'What’s my code word?',
+      'What’s the word, Evertold?',
+      'Remind me of the word.',
+    ],
+    ...['What word did we agree on?', 'What’s the word?', 'What is the code word, please?'],
+    ...[
+      'Could you please remind me what the code word is?',
+      'Tell me the secret word.',
+      'What was the word we agreed on?',
+    ],
+    ...[
+      'I forgot the code word.',
+      'I can’t remember our code word.',
+      'Do I have a code word?',
+      'What code word did my daughter choose?',
+    ],
+    ...[
+      'Evertold, what is the family word?',
+      'Say the word again, please.',
+      'What’s the password?',
+      'May I hear the code word?',
+    ],
+    ...['So what was our word?', 'I’d like to know the code word.', 'Which word did we choose?'],
+  ])('is asked for with “%s”', (said) => {
+    expect(readRequest(said)).toEqual({ kind: 'CODE_WORD' });
+  });
+
+  test.each([
+    ...[
+      'What’s the word I’m looking for?',
+      'What’s the word for it?',
+      'He kept his word.',
+      'Remind me of the war.',
+    ],
+    ...[
+      'I gave her my word.',
+      'What’s the word, um, a churn.',
+      'The word was out.',
+      'Tell me the word for butter in Irish.',
+    ],
+    ...[
+      'What was that word my mother used?',
+      'I forgot the word for it.',
+      'Mum’s the word.',
+      'What’s that word again?',
+      'What’s the magic word?',
+      'Is there a code word?',
+      'What a word!',
+      'In a word, no.',
+    ],
+  ])('is not asked for with “%s”', (said) => {
+    expect(readRequest(said)).toBeNull();
+  });
+
+  test.each([
+    ...[
+      '¿Me puede decir la palabra clave?',
+      'Dígame cuál es la palabra',
+      '¿Cuál es la palabra?',
+      '¿Cuál era mi palabra clave?',
+    ],
+    ...[
+      '¿Qué palabra acordamos?',
+      'Recuérdeme la palabra, por favor',
+      '¿Cuál es la palabra, Evertold?',
+      'Se me olvidó la palabra clave',
+    ],
+    ...[
+      'No me acuerdo de la palabra clave',
+      '¿En qué palabra quedamos?',
+      '¿Me recuerda cuál es la palabra clave?',
+    ],
+    ...['Oiga, ¿cuál era la contraseña?', 'Repítame la palabra clave', 'Quiero saber la palabra clave'],
+    ...['¿Qué palabra eligió mi hija?', '¿Tengo una palabra clave?'],
+  ])('is asked for in Spanish with “%s”', (said) => {
+    expect(readRequest(said, 'es')).toEqual({ kind: 'CODE_WORD' });
+  });
+
+  test.each([
+    ...[
+      '¿Cuál es la palabra que busco?',
+      '¿Cuál es la palabra para eso?',
+      'Cumplió su palabra.',
+      '¿Cuál es esa palabra?',
+      '¿Hay una clave?',
+      'Me dio su palabra.',
+    ],
+    ...[
+      'Se me olvidó la palabra.',
+      'Dígame una palabra.',
+      '¿Qué palabra usaba mi madre?',
+      'Recuerdo cada palabra.',
+    ],
+  ])('is not asked for in Spanish with “%s”', (said) => {
+    expect(readRequest(said, 'es')).toBeNull();
+  });
+});
+
+describe('A choice among the titles that were read out', () => {
+  const number = (at: number, ...said: string[]) =>
+    said.map((each): [string, Choice] => [each, { number: at }]);
+  const english: [string, Choice][] = [
+    ...number(2, 'Number two.', 'Two.', '2', 'The second one.', 'The second, please.', 'Second.'),
+    ...number(2, 'Read me the second one.', 'I’d like number two.', 'Let’s hear the second one.'),
+    ...number(2, 'Yes, number two please.', 'Maybe the second one, I think.'),
+    ...number(1, 'The first.', 'The first one, please.'),
+    ...number(-1, 'The last one.', 'Read me the last one.'),
+    ['The one about the boat.', { topic: 'boat', isNamed: true }],
+    ['I’d like to hear the one about the boat.', { topic: 'boat', isNamed: true }],
+    ['Tell me the one about my wedding.', { topic: 'wedding', isNamed: true }],
+    ['The boat one.', { topic: 'boat', isNamed: true }],
+    ['About the boat, please.', { topic: 'boat', isNamed: true }],
+    ['The boat.', { topic: 'The boat.', isNamed: false }],
+    ['Go on.', 'MORE'],
+    ['The next ones, please.', 'MORE'],
+    ['More titles.', 'MORE'],
+    ['What else?', 'MORE'],
+    ['Sorry, can you repeat that?', 'AGAIN'],
+  ];
+  const spanish: [string, Choice][] = [
+    ...number(2, 'Número dos', 'Dos', 'La segunda', 'La dos, por favor', 'Quiero oír la segunda'),
+    ...number(2, 'Léame la número dos', 'Segunda'),
+    ...number(1, 'La primera'),
+    ...number(-1, 'La última', 'Léame la última'),
+    ['La del barco', { topic: 'barco', isNamed: true }],
+    ['Quiero escuchar la de mi boda', { topic: 'boda', isNamed: true }],
+    ['Cuénteme la historia de la panadería', { topic: 'panaderia', isNamed: true }],
+    ['La panadería', { topic: 'la panaderia', isNamed: false }],
+    ['Siga', 'MORE'],
+    ['Las siguientes, por favor', 'MORE'],
+    ['¿Qué más?', 'MORE'],
+    ['¿Cómo dijo?', 'AGAIN'],
+  ];
+
+  test.each(english)('is heard in “%s”', (said, choice) => {
+    expect(readChoice(said)).toEqual(choice);
+  });
+
+  test.each(spanish)('is heard in Spanish in “%s”', (said, choice) => {
+    expect(readChoice(said, 'es')).toEqual(choice);
+  });
+
+  test('is not in a story', () => {
+    const stories = [
+      'Number two on our street was the baker, and the whole street smelled of it.',
+      'We had two of them, a black one and a white one, and they ran in the garden.',
+    ];
+    expect(stories.map((said) => readChoice(said))).toEqual([null, null]);
+    expect(['No one.', 'Two brothers.', 'The first of May.'].map((said) => readChoice(said))).toEqual(
+      ['No one.', 'Two brothers.', 'The first of May.'].map((topic) => ({ topic, isNamed: false })),
+    );
+  });
+
+  test('may be asked for again', () => {
+    const again = ['What?', 'Pardon?', 'Say that again.', 'I didn’t hear you.'];
+    expect(again.map((said) => asksAgain(said))).toEqual(again.map(() => true));
+    expect(['What a day that was.', 'Yes.', 'Again she came.'].map((said) => asksAgain(said))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      ['¿Cómo?', 'No le oí', 'Repita, por favor', 'Otra vez'].every((said) => asksAgain(said, 'es')),
+    ).toBe(true);
+    expect(asksAgain('Como pan todos los días', 'es')).toBe(false);
   });
 });
 

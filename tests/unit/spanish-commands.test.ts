@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saysNotHere, soundsUnfinished } from '#api/calls/relay/heard.ts';
+import { soundsUnfinished } from '#api/calls/relay/heard.ts';
 import { readCallConsent } from '#api/consent/by-calling.ts';
 import { readCommand } from '#api/consent/read-command.ts';
 import { wordingInForce, wordings } from '#api/consent/wordings.ts';
@@ -144,35 +144,7 @@ describe('The answer in Spanish of a caller who is asked for consent', () => {
   });
 });
 
-describe('Somebody who picks up a call in Spanish', () => {
-  test.each([
-    ...[
-      'No, no está',
-      'Rosa no se encuentra',
-      'Ella salió',
-      'Mi mamá no está en casa',
-      'Rosa salió al mercado',
-    ],
-    ...[
-      'Número equivocado',
-      'Se equivocó de número',
-      'Aquí no vive ninguna Rosa',
-      'Mi abuela no puede ponerse',
-    ],
-  ])('is not the person with “%s”', (said) => {
-    expect(saysNotHere(said, 'Rosa', 'es')).toBe(true);
-  });
-
-  test.each([
-    'Sí, soy yo',
-    'Habla Rosa',
-    'Bueno, dígame',
-    'No está mal, aquí estamos',
-    'Sí, aquí está ella, soy yo',
-  ])('may be the person with “%s”', (said) => {
-    expect(saysNotHere(said, 'Rosa', 'es')).toBe(false);
-  });
-
+describe('Somebody who speaks Spanish on a call', () => {
   test('has not finished after a word that goes on', () => {
     const unfinished = ['Vivíamos en la calle de', 'y entonces mi padre, pues', 'Éramos mi hermano y'];
     const finished = ['Vivíamos en la calle Juárez', 'Y se casaron.', 'Trabajaba en el mercado'];

@@ -20,7 +20,10 @@ import type { CallerWords } from './caller-language.ts';
 import { type CallerAnswer, type CallerUtterance, keepExchange, type Reply } from './keep-exchange.ts';
 import { PendingRequest } from './pending-request.ts';
 import {
+  asksAgain,
   type CallerRequest,
+  type Choice,
+  readChoice,
   readProof,
   readRequest,
   readYesOrNo,
@@ -33,11 +36,13 @@ import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStor
 const triesADay: Budget = { name: 'code-words', points: 12, seconds: 24 * 3600 };
 
 type CallerTurn = CallerUtterance & {
+  isUnheard: boolean;
   at: Call;
   waits: PendingRequest | null;
   language: Language;
   words: CallerWords;
 };
+type WaitsForTitle = Extract<PendingRequest, { for: 'TITLE' }>;
 type Call = NonNullable<Awaited<ReturnType<typeof callAt>>>;
 
 function callAt(conversationId: string) {
@@ -60,22 +65,34 @@ function callAt(conversationId: string) {
 /**
  * Answers a caller's request: to list or read stories, name the consents, delete a story or make it private, or say
  * the code word. An inbound caller must first prove who they are. Returns null for words that the interviewer
- * answers.
+ * answers. Our question `isUnheard` since a dropped call was resumed, so that a yes may be meant for something else.
  */
-export async function answerCallerRequest(said: CallerUtterance): Promise<CallerAnswer | null> {
+export async function answerCallerRequest(
+  said: CallerUtterance & { isUnheard?: boolean },
+): Promise<CallerAnswer | null> {
   const at = await callAt(said.conversationId);
   if (!at) return null;
   const waits = PendingRequest.safeParse(at.awaits).data ?? null;
   const language = languageOf(at.subject.language);
   const { words } = callerLanguages[language];
-  const answer = await answerCaller({ ...said, at, waits, language, words });
+  const answer = await answerCaller({ isUnheard: false, ...said, at, waits, language, words });
   // The interviewer continues from here: a later "yes" answers the interviewer, and "delete it" means what was told
-  // since.
-  if (!answer && waits && waits.for !== 'TEXT_CODE') {
-    const { conversationId } = said;
-    await db.call.update({ where: { conversationId }, data: { awaits: Prisma.DbNull } });
-  }
+  // since. Somebody who only asks for a moment is still choosing.
+  const goesOnChoosing = waits?.for === 'TITLE' && asksForMoment(said.text, language);
+  if (!answer && waits && !goesOnChoosing) await forgetRequest(said.conversationId, waits);
   return answer;
+}
+
+/** Forgets what waits on a call, because the words that came are not its answer. A code may still come. */
+export async function forgetRequest(conversationId: string, waits?: PendingRequest): Promise<void> {
+  const awaited = waits ?? PendingRequest.safeParse((await callAt(conversationId))?.awaits).data;
+  if (!awaited || awaited.for === 'TEXT_CODE') return;
+  await db.call.update({ where: { conversationId }, data: { awaits: Prisma.DbNull } });
+}
+
+function asksForMoment(text: string, language: Language): boolean {
+  const { intents, toldWords } = listen(text, { ...withoutConversation, language });
+  return intents.includes('PAUSE') && toldWords === 0;
 }
 
 async function answerCaller(turn: CallerTurn): Promise<CallerAnswer | null> {
@@ -182,47 +199,165 @@ async function tryDigits(turn: CallerTurn, digits: string): Promise<CallerAnswer
 }
 
 async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
-  const { text, waits, at, language, words } = turn;
+  const { text, waits, language, words } = turn;
+  if (waits && asksAgain(text, language)) {
+    const reply = await replyFor(turn, waits);
+    if (reply) return say(turn, reply);
+  }
   if (waits?.for === 'DELETE') {
     const answer = readYesOrNo(text, language);
-    if (answer === 'YES') return erase(turn, waits.cardId);
+    if (answer === 'YES' && !turn.isUnheard) return erase(turn, waits.cardId);
+    const again = answer === 'YES' || answer === 'MAYBE' ? await replyFor(turn, waits) : null;
+    if (again) return say(turn, again);
     if (answer === 'NO') return say(turn, plain(words.stays));
   }
+  const chosen = waits?.for === 'TITLE' ? await answerChoice(turn, waits) : null;
+  if (chosen) return chosen;
   const request = readRequest(text, language);
   if (!request) return null;
-  const toldSince = at.line === 'BROWSER' ? null : tellableSince(at.subject);
-  const stories = needsStories(request) ? await readKeptStories(at.subject.id, { toldSince }) : [];
+  const stories = needsStories(request) ? await storiesOf(turn) : [];
   switch (request.kind) {
     case 'CODE_WORD':
-      return say(turn, wordReply(words, at.subject.codeWord));
+      return say(turn, wordReply(words, turn.at.subject.codeWord));
     case 'CONSENTS':
-      return say(turn, plain(await consentsInWords(at, words)));
+      return say(turn, plain(await consentsInWords(turn.at, words)));
     case 'LIST':
       return say(turn, titles(words, stories, 0));
     case 'MORE':
       return waits?.for === 'TITLE' ? say(turn, titles(words, stories, waits.next)) : null;
     case 'READ':
-      return onStory(turn, stories, request.about, (story) =>
-        say(turn, {
-          spoken: `${story.title}. ${story.body} ${words.afterStory}`,
-          kept: words.readAloud,
-          waits: { for: 'STORY', cardId: story.id },
-        }),
-      );
+      return onStory(turn, stories, request.about, (story) => say(turn, storyReply(words, story)));
+    case 'HEAR':
+      if (!storiesMeant(waits, stories, request.about).length) return null;
+      return onStory(turn, stories, request.about, (story) => say(turn, storyReply(words, story)));
     case 'DELETE':
       // "Delete that" means the last words, unless a story was just read.
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
-      return onStory(turn, stories, request.about, (story) =>
-        say(turn, {
-          spoken: words.askDelete(story.title),
-          kept: words.askedDelete,
-          waits: { for: 'DELETE', cardId: story.id },
-        }),
-      );
+      return onStory(turn, stories, request.about, (story) => say(turn, deleteReply(words, story)));
     case 'MAKE_PRIVATE':
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
       return onStory(turn, stories, request.about, (story) => withhold(turn, story.id));
   }
+}
+
+function storiesOf({ at }: { at: Call }): Promise<KeptStory[]> {
+  const toldSince = at.line === 'BROWSER' ? null : tellableSince(at.subject);
+  return readKeptStories(at.subject.id, { toldSince });
+}
+
+/** Answers somebody who has just heard titles and names one of them, or wants to hear more. */
+async function answerChoice(turn: CallerTurn, waits: WaitsForTitle): Promise<CallerAnswer | null> {
+  const { text, language, words } = turn;
+  const choice = readChoice(text, language);
+  if (choice === null || choice === 'AGAIN') return null;
+  const stories = await storiesOf(turn);
+  if (choice === 'MORE')
+    return waits.next < stories.length ? say(turn, titles(words, stories, waits.next)) : null;
+  const found = storiesChosen(waits, stories, choice);
+  const [story, ...others] = found;
+  if (!story) return null;
+  return say(turn, others.length ? titles(words, found, 0) : storyReply(words, story));
+}
+
+function storiesChosen(
+  waits: WaitsForTitle,
+  stories: readonly KeptStory[],
+  choice: Exclude<Choice, 'MORE' | 'AGAIN'>,
+): readonly KeptStory[] {
+  const offered = waits.cardIds.flatMap((cardId) => stories.find(({ id }) => id === cardId) ?? []);
+  if ('number' in choice) {
+    return storiesMeant(waits, stories, choice);
+  }
+  const among = findStories(offered, choice.topic, 'TITLES');
+  return among.length || !choice.isNamed ? among : findStories(stories, choice.topic);
+}
+
+function storyReply(words: CallerWords, story: KeptStory, heardWords = 0): Reply {
+  const said = storyInWords(words, story);
+  return {
+    spoken: said.slice(unheardFrom(said, heardWords)).join(' ') || words.afterStory,
+    kept: words.readAloud,
+    waits: { for: 'STORY', cardId: story.id },
+  };
+}
+
+function storyInWords({ afterStory }: CallerWords, { title, body }: KeptStory): string[] {
+  return `${title}. ${body} ${afterStory}`.split(/\s+/);
+}
+
+/** Where the sentence begins in which somebody stopped hearing a text. */
+function unheardFrom(text: readonly string[], heardWords: number): number {
+  return text.slice(0, heardWords).findLastIndex((word) => /[.!?…]["”’»)]*$/.test(word)) + 1;
+}
+
+function deleteReply(words: CallerWords, story: KeptStory): Reply {
+  return {
+    spoken: words.askDelete(story.title),
+    kept: words.askedDelete,
+    waits: { for: 'DELETE', cardId: story.id },
+  };
+}
+
+/** What is said again while a request waits; null if it is said as it is stored, or the story is gone. */
+async function replyFor(
+  { at, words }: { at: Call; words: CallerWords },
+  waits: PendingRequest,
+): Promise<Reply | null> {
+  if (waits.for === 'CODE_WORD' || waits.for === 'TEXT_CODE') return null;
+  if (waits.for === 'SAID_WORD') return wordReply(words, at.subject.codeWord);
+  const stories = await storiesOf({ at });
+  if (waits.for === 'TITLE') {
+    const some = waits.cardIds.flatMap((cardId) => stories.find(({ id }) => id === cardId) ?? []);
+    if (some.length < waits.cardIds.length) return null;
+    const left = waits.next < stories.length;
+    return {
+      spoken: `${titlesInWords(some)} ${left ? words.moreTitles : words.howToHear}`,
+      ...{ kept: words.saidTitles, waits },
+    };
+  }
+  const story = stories.find(({ id }) => id === waits.cardId);
+  if (!story) return null;
+  if (waits.for === 'DELETE') return deleteReply(words, story);
+  return { ...storyReply(words, story, waits.heardWords), waits };
+}
+
+/**
+ * What is spoken again in place of a message, because the transcript does not contain it: the rest of a story, or the
+ * question whether to delete it. Null when nothing of that kind waits.
+ */
+export async function answerSpokenAgain(conversationId: string, messageId: string): Promise<string | null> {
+  const at = await callAt(conversationId);
+  const waits = PendingRequest.safeParse(at?.awaits).data;
+  if (!at || waits?.messageId !== messageId) return null;
+  const { words } = callerLanguages[languageOf(at.subject.language)];
+  const reply = await replyFor({ at, words }, waits);
+  if (!reply) return null;
+  await db.callRecording.updateMany({
+    where: { conversationId, NOT: { unheard: { has: messageId } } },
+    data: { unheard: { push: messageId } },
+  });
+  return reply.spoken;
+}
+
+/** Notes that the code word was heard, so that it is not said again when the call is resumed. */
+export async function noteHeardOfWord(conversationId: string): Promise<void> {
+  const waits = PendingRequest.safeParse((await callAt(conversationId))?.awaits).data;
+  if (waits?.for === 'SAID_WORD') await forgetRequest(conversationId, waits);
+}
+
+/**
+ * Notes how many words were heard of what was last read of a story, before the call dropped, so that the rest is read
+ * when it is resumed.
+ */
+export async function noteHeardOfStory(conversationId: string, heardNow: number): Promise<void> {
+  const at = await callAt(conversationId);
+  const waits = PendingRequest.safeParse(at?.awaits).data;
+  if (!at || waits?.for !== 'STORY') return;
+  const story = (await storiesOf({ at })).find(({ id }) => id === waits.cardId);
+  if (!story) return;
+  const { words } = callerLanguages[languageOf(at.subject.language)];
+  const heardWords = unheardFrom(storyInWords(words, story), waits.heardWords ?? 0) + heardNow;
+  await db.call.update({ where: { conversationId }, data: { awaits: { ...waits, heardWords } } });
 }
 
 function needsStories({ kind }: CallerRequest): boolean {
@@ -231,7 +366,7 @@ function needsStories({ kind }: CallerRequest): boolean {
 
 function wordReply(words: CallerWords, codeWord: string | null): Reply {
   if (!codeWord) return plain(words.noWordChosen);
-  return { spoken: words.theWordIs(codeWord), kept: words.saidWord };
+  return { spoken: words.theWordIs(codeWord), kept: words.saidWord, waits: { for: 'SAID_WORD' } };
 }
 
 /** The number of titles that are said at once. */
@@ -242,13 +377,17 @@ function titles(words: CallerWords, stories: readonly KeptStory[], from: number)
   if (!some.length) return plain(from ? words.noMoreStories : words.noStories);
   const left = stories.length - from - some.length;
   const count = words.storyCount(stories.length);
-  const said = some.map(({ title }, at) => `${at + 1}: ${title}.`).join(' ');
+  const said = titlesInWords(some);
   const end = left ? words.moreTitles : words.howToHear;
   return {
     spoken: `${from ? '' : `${count}. `}${said} ${end}`,
     kept: words.saidTitles,
     waits: { for: 'TITLE', cardIds: some.map(({ id }) => id), next: from + some.length },
   };
+}
+
+function titlesInWords(stories: readonly KeptStory[]): string {
+  return stories.map(({ title }, at) => `${at + 1}: ${title}.`).join(' ');
 }
 
 /** Runs `act` with the one story that is meant; says so when none or several match. */
@@ -275,9 +414,11 @@ function storiesMeant(
     return waits?.for === 'TITLE' && waits.cardIds.length === 1 ? byId(waits.cardIds[0]) : [];
   }
   if ('topic' in about) return findStories(stories, about.topic);
-  return waits?.for === 'TITLE'
-    ? byId(waits.cardIds[about.number - 1])
-    : stories.slice(about.number - 1, about.number);
+  const at = about.number < 0 ? about.number : about.number - 1;
+  if (waits?.for === 'TITLE') return byId(waits.cardIds.at(at));
+  // The last one of no list is the one that was read, or the newest.
+  if (at < 0) return waits?.for === 'STORY' ? byId(waits.cardId) : stories.slice(0, 1);
+  return stories.slice(at, at + 1);
 }
 
 function withhold(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {

@@ -8,21 +8,33 @@ export type RequestPatterns = {
   consents: RegExp;
   list: readonly RegExp[];
   more: RegExp;
-  /** The first group of these three is the story that is meant. */
+  /** The first group of these is the story that is meant. */
   read: RegExp;
+  /** A wish to hear a story in other words than “read”; the first group is the story that is meant. */
+  hear: RegExp;
   erase: RegExp;
   keepPrivate: RegExp;
   /** The story that was just read. */
   lastRead: RegExp;
   /** The first group is the topic. */
   byTopic: RegExp;
-  /** The number of a story in the list that was read out; null for other words. */
+  /** The number of a story in the list that was read out, -1 for the last; null for other words. */
   numberIn(text: string): number | null;
+  /** While a list waits: what people say before the story that they choose. */
+  choosing: RegExp;
+  /** While a list waits: the first group is a topic, as in “the boat one”. */
+  choosingTopic: readonly RegExp[];
+  /** While a list waits: a wish for its next titles, of words that mean something else otherwise. */
+  goesOn: RegExp;
+  /** A wish to hear again what was just said, in words without punctuation. */
+  again: RegExp;
   withWord: RegExp;
   withText: RegExp;
   saysWord: RegExp;
   no: RegExp;
   yes: RegExp;
+  /** Nothing but a yes. */
+  bareYes: RegExp;
 };
 
 /** What callers are told in one language. */

@@ -7,18 +7,29 @@ const politely =
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 const numbers = ['one', 'two', 'three', 'four', 'five'];
-const byNumber = /^(?:the )?(?:number |story |one )*(\d|one|two|three|four|five)[.!?]*,?(?: please)?[.!?]*$/i;
-const byOrdinal = new RegExp(
-  `^the (${ordinals.join('|')})(?: (?:one|story|title))?[.!?]*(?: please)?[.!?]*$`,
-  'i',
-);
+const please =
+  '(?:,? (?:please|again|then|now|thanks|thank you|i think|if you (?:can|would|please)|instead))*';
+const agreed =
+  '(?: (?:that )?(?:we|i|they|you|my (?:family|daughter|son|wife|husband)|the family) (?:had |have |all )?(?:agreed?(?: on| upon)?|chose|chosen|picked|set|decided on|made up|use|have|gave you))?';
+const asks =
+  "(?:what(?:[’']s| is| was|s)|tell me(?: what(?:[’']s| is| was))?|say|give me|remind me(?: of| about| what(?:[’']s| is| was))?|repeat|do you (?:know|have|remember)|(?:please |just )?(?:can|could|would|will) you(?: please| just)? (?:tell me|say|give me|remind me of|repeat|remind me what(?: is|[’']s| was)?)|(?:can|may|could) i (?:have|hear|get)|i(?:[’']d like| would like| want| need) to (?:know|hear)|do you mind telling me)(?: what(?:[’']s| is| was)?)?";
+const someWord = '(?:(?:code|secret|family|pass|safe)[ -]?)?word';
+const ourWord = '(?:code|secret|family|pass|safe)[ -]?word';
+const codeWords = [
+  `${asks} (?:the|your|our) ${someWord}${agreed}(?: is| was| again)?`,
+  `${asks} (?:my|that|this|a|their) ${ourWord}${agreed}(?: is| was| again)?`,
+  `(?:what|which) (?:${someWord}) (?:did|do|have|had|was it) (?:we|i|they|my (?:family|daughter|son|wife|husband)|the family)(?: all)? (?:agree(?:d)? (?:on|upon|to)|choose|chose|chosen|pick(?:ed)?|set|decide(?:d)? on|use|have)`,
+  `(?:i(?:[’']ve| have)?|i) (?:forgot|forgotten|forget|lost|don[’']t (?:remember|know)|can[’']t (?:remember|think of|recall)) (?:what )?(?:the|my|our|your) ${ourWord}(?: is| was)?`,
+  `(?:do i have|have we got|do we have) (?:a|any|some) ${ourWord}`,
+];
+const afterWord =
+  "(?:,? (?:please|again|then|now|evertold|ever told|for me|once more|by the way|dear|i forgot|i forget|i[’']ve forgotten(?: it)?))*[,.?!]*";
 
 /** Requests of callers, and the answers, in English. */
 export const english: CallerLanguage = {
   patterns: {
     plain: (said) => said.trim().replace(opening, '').trim(),
-    codeWord:
-      /^(?:what(?:[’']s| is| was)|tell me|say|give me|do you (?:know|have)) (?:the |your |our )(?:code[ -]?|secret |family |pass[ -]?)?word(?: please| again| then|,)*[.?!]*$/i,
+    codeWord: new RegExp(`^(?:${codeWords.join('|')})${afterWord}$`, 'i'),
     list: [
       /^what (?:do you|have you|did you|does evertold|has evertold)(?: all)? (?:have|keep|kept|got|saved|written)\b.{0,30}$/i,
       /^what(?:[’']s| is) (?:kept|in (?:my|the) book|written down)\b/i,
@@ -30,6 +41,10 @@ export const english: CallerLanguage = {
     ],
     more: /^(?:more|the next ones?|go on with the (?:titles|list)|what else(?: is there| do you have)?),?(?: please)?[.!?]*$/i,
     read: new RegExp(`^${politely}read (?:(?:to )?me |out |aloud )*(.+)$`, 'i'),
+    hear: new RegExp(
+      `^(?:yes,? )?${politely}(?:(?:i(?:[’']d| would) (?:like|love)|i want|let me|can i|could i|may i)(?: to)? (?:hear|listen to)|let[’']s (?:hear|listen to)|hear|play(?: me)?|tell me|give me)(?: again)? (.+)$`,
+      'i',
+    ),
     erase: new RegExp(`^${politely}(?:delete|erase|remove|throw away|get rid of) (.+)$`, 'i'),
     keepPrivate: new RegExp(
       `^${politely}(?:make|keep|mark) (.+?) (?:private|secret|to yourself|between us|for myself)\\b.{0,20}$`,
@@ -38,15 +53,42 @@ export const english: CallerLanguage = {
     consents:
       /^(?:what (?:have|did|do|had) i (?:all )?(?:agreed?|said yes|consent(?:ed)?|signed up)\b|what(?:[’']s| is) agreed\b|(?:tell me )?what i(?:[’']ve| have)? (?:agreed|said yes) to\b)/i,
     byTopic:
-      /^(?:the |my |that |this )?(?:one|story|stories|chapter|part|bit)s? (?:about|on|of|with|called|where) (?:the |my |our |a )?(.+?)(?: please| again| to me| aloud| now)*[.!?]*$/i,
+      /^(?:the |my |that |this )?(?:one|story|stories|chapter|part|bit)s? (?:about|on|of|with|called|where) (?:the |my |our |a )?(.+?)(?:,? (?:please|again|to me|aloud|now))*[.!?]*$/i,
     lastRead:
       /^(?:it|that|this|that one|this one|(?:that|this) story|the story)(?: again| to me| please| now)*[.!?]*$/i,
+    choosing: new RegExp(
+      `^(?:(?:yes|yeah|yep|sure|hmm|let me see|let me think|maybe|perhaps|i think|i guess|um|uh|oh)[,. ]+)*${politely}(?:(?:i(?:[’']d| would) (?:like|love)(?: to hear)?|i want(?: to hear)?|i(?:[’']ll| will) (?:have|take|hear|go with)|let(?:[’']s| us| me) (?:hear|have|do|try|take|go with)|(?:can|could|may) i (?:hear|have)|give me|tell me|read(?: me)?|play(?: me)?|how about|what about|go with|go for|i choose|i pick|make it|it[’']s|that would be) )?`,
+      'i',
+    ),
     numberIn(text) {
-      const digit = byNumber.exec(text)?.[1]?.toLowerCase();
-      if (digit) return numbers.indexOf(digit) + 1 || Number(digit);
-      const ordinal = byOrdinal.exec(text)?.[1]?.toLowerCase();
-      return ordinal ? ordinals.indexOf(ordinal) + 1 : null;
+      const said = text
+        .toLowerCase()
+        .replace(/[.,!?]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const name = `(?: (?:one|story|title))?${please}$`;
+      if (new RegExp(`^(?:the )?(?:very )?last${name}`).test(said)) return -1;
+      const ordinal = ordinals.findIndex((each) =>
+        new RegExp(`^(?:the )?(?:very )?${each}${name}`).test(said),
+      );
+      if (ordinal >= 0) return ordinal + 1;
+      const digit = new RegExp(
+        `^(?:the )?(?:(?:number|story|title) )*(\\d|one|two|three|four|five)${please}$`,
+      ).exec(said)?.[1];
+      return digit ? numbers.indexOf(digit) + 1 || Number(digit) : null;
     },
+    choosingTopic: [
+      new RegExp(
+        `^(?:the |that |my )?(?:one|story|bit|part)s? (?:about|on|of|with|called|where|from) (?:the |my |our |a )?(.+?)${please}[.!?]*$`,
+        'i',
+      ),
+      new RegExp(`^(?:the|that|my) (.+) (?:one|story)${please}[.!?]*$`, 'i'),
+      new RegExp(`^about (?:the |my |our |a )?(.+?)${please}[.!?]*$`, 'i'),
+    ],
+    goesOn:
+      /^(?:yes,? )?(?:please )?(?:go on|carry on|keep going|continue|next|(?:(?:tell|read|give) me )?(?:the )?(?:next|other|rest)(?: (?:ones?|titles?|stories|five|page|of them))?|(?:some )?more(?: (?:titles|stories|of them))?|(?:what|which|any) (?:others?|more)(?: (?:are there|do you have|have you got))?|(?:and )?what else)(?:,? please)?[.!?]*$/i,
+    again:
+      /^(?:(?:what|pardon|sorry|excuse me|i didn[’']t (?:hear|catch|get) (?:that|you|it|them)|(?:can|could|would) you (?:please )?(?:say|repeat|read) (?:that|it|them)(?: again| once more)?|(?:say|repeat) (?:that|it|them)(?: again| once more)?|come again|what (?:did|was) (?:you say|that)|once more|again|please)(?: |$))+$/i,
     withWord:
       /^(?:i (?:have|know|(?:want|would like)(?: to)? (?:say|give|use)) |i[’']d like to (?:say|give|use) )?(?:the |a |my )?(?:code|secret|family|pass)[ -]?word\b[.!?]*(?: please)?[.!]*$/i,
     withText: new RegExp(
@@ -55,6 +97,8 @@ export const english: CallerLanguage = {
     ),
     saysWord: /^(?:the |my |our )?(?:code|secret|family|pass)?[ -]?word is \S+/i,
     no: /^(?:no|nope|nah|don[’']t|leave it|keep it|stop|better not|not)\b/i,
+    bareYes:
+      /^(?:(?:yes|yeah|yep|sure|please|please do|do it|do that|go ahead|(?:delete|erase|remove) (?:it|that|this)(?: one| story)?|of course|that[’']s right|i[’']m sure|thanks|thank you)(?:[\s,.!]+|$))+$/i,
     yes: /^(?:yes|yeah|yep|sure|do it|go ahead|please do|delete it|of course|that[’']s right)\b/i,
   },
   words: {

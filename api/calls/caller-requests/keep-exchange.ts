@@ -1,9 +1,9 @@
+import { instructionReading } from '#api/conversations/engine/instruction-reading.ts';
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messageAdded } from '#api/conversations/events.ts';
 import { lockConversation } from '#api/conversations/service/end.ts';
-import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -22,22 +22,6 @@ export type Reply = {
   kept: string;
   waits?: PendingRequest | null;
 };
-
-/** A reading that marks all words as an instruction, so that no story is written from them. */
-export function instructionReading(text: string): UtteranceReading {
-  return {
-    spans: [
-      {
-        act: 'INSTRUCTS',
-        label: 'instruct',
-        labels: ['instruct'],
-        doubtful: false,
-        start: 0,
-        end: text.length,
-      },
-    ],
-  };
-}
 
 /**
  * Stores a request, its answer and its effects in one transaction. A secret, such as a code word, is private. Returns
@@ -65,7 +49,8 @@ export async function keepExchange(
         where: { conversationId },
         data: { unheard: { push: messageId } },
       });
-    await tx.call.update({ where: { conversationId }, data: { awaits: waits ?? Prisma.DbNull } });
+    const awaits = waits ? { ...waits, messageId } : Prisma.DbNull;
+    await tx.call.update({ where: { conversationId }, data: { awaits } });
     return { messageId, spoken, waits };
   });
   stopAnswering(conversationId);

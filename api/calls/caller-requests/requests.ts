@@ -8,12 +8,15 @@ export type CallerRequest =
   | { kind: 'LIST' }
   | { kind: 'MORE' }
   | { kind: 'READ'; about: Wanted }
+  /** A wish in words that may also mean something else, if there is no such story. */
+  | { kind: 'HEAR'; about: Wanted }
   | { kind: 'DELETE'; about: Wanted }
   | { kind: 'MAKE_PRIVATE'; about: Wanted }
   | { kind: 'CONSENTS' };
 
 /**
- * The story that is meant: by its number in the list that was read out, by its topic, or the one that was just read.
+ * The story that is meant: by its number in the list that was read out, where -1 is the last, by its topic, or the one
+ * that was just read.
  */
 export type Wanted = { number: number } | { topic: string } | 'LAST_READ';
 
@@ -31,6 +34,8 @@ export function readRequest(said: string, language: Language = 'en'): CallerRequ
   if (patterns.more.test(text)) return { kind: 'MORE' };
   const reads = wantedIn(patterns.read.exec(text)?.[1], patterns);
   if (reads) return { kind: 'READ', about: reads };
+  const hears = wantedIn(patterns.hear.exec(text)?.[1], patterns);
+  if (hears && hears !== 'LAST_READ' && 'topic' in hears) return { kind: 'HEAR', about: hears };
   const deletes = wantedIn(patterns.erase.exec(text)?.[1], patterns);
   if (deletes) return { kind: 'DELETE', about: deletes };
   const keeps = wantedIn(patterns.keepPrivate.exec(text)?.[1], patterns);
@@ -45,6 +50,39 @@ function wantedIn(words: string | undefined, patterns: RequestPatterns): Wanted 
   if (topic) return { topic };
   const number = patterns.numberIn(text);
   return number === null ? null : { number };
+}
+
+/** What a caller chooses of the titles that were read out: a story, the next titles, or to hear them again. */
+export type Choice = { number: number } | { topic: string; isNamed: boolean } | 'MORE' | 'AGAIN';
+
+/** A choice has at most this many words, and one that only repeats words of a title fewer. */
+const mostWordsOfChoice = 14;
+const mostWordsOfTitle = 9;
+
+/** Finds the choice in the words of a caller who has just heard titles; null for other words. */
+export function readChoice(said: string, language: Language = 'en'): Choice | null {
+  const { patterns } = callerLanguages[language];
+  const text = patterns.plain(said);
+  const count = text.split(/\s+/).length;
+  if (!text || count > mostWordsOfChoice) return null;
+  if (asksAgain(said, language)) return 'AGAIN';
+  if (patterns.goesOn.test(text)) return 'MORE';
+  const chosen = text.replace(patterns.choosing, '').trim();
+  const number = patterns.numberIn(chosen) ?? patterns.numberIn(text);
+  if (number !== null) return { number };
+  const topic = patterns.choosingTopic.map((pattern) => pattern.exec(chosen)?.[1]).find(Boolean);
+  if (topic) return { topic, isNamed: true };
+  return chosen && count <= mostWordsOfTitle ? { topic: chosen, isNamed: false } : null;
+}
+
+/** Whether the words only ask to hear again what was just said. */
+export function asksAgain(said: string, language: Language = 'en'): boolean {
+  const { patterns } = callerLanguages[language];
+  const words = patterns
+    .plain(said)
+    .split(/[\s,.!?]+/)
+    .filter(Boolean);
+  return words.length <= mostWordsOfChoice && patterns.again.test(words.join(' '));
 }
 
 /** How an unconfirmed caller offers to prove who they are. */
@@ -64,12 +102,22 @@ export function saysWord(said: string, language: Language = 'en'): boolean {
   return patterns.saysWord.test(text) && text.split(/\s+/).length <= 9;
 }
 
-export type YesOrNo = 'YES' | 'NO' | null;
+/** A yes among other words, such as “Yes? Hello?” after a call dropped, may not be meant as the answer. */
+export type YesOrNo = 'YES' | 'MAYBE' | 'NO' | null;
+
+const mostWordsOfYes = 4;
+/** After a drop, such words look for us. */
+const asksWhoIsThere =
+  /[?]|\b(?:hello|hi|hey|there|here|hola|bueno|oigan?|oyen?|diga)\b|\b(?:al[oó]|aqu[ií])(?!\p{L})/iu;
 
 export function readYesOrNo(said: string, language: Language = 'en'): YesOrNo {
   const { patterns } = callerLanguages[language];
   const text = patterns.plain(said);
   if (text.split(/\s+/).length > 8) return null;
   if (patterns.no.test(text)) return 'NO';
-  return patterns.yes.test(text) ? 'YES' : null;
+  if (!patterns.yes.test(text)) return null;
+  const words = said.trim().split(/\s+/).length;
+  return words <= mostWordsOfYes && !asksWhoIsThere.test(said) && patterns.bareYes.test(text)
+    ? 'YES'
+    : 'MAYBE';
 }

@@ -13,8 +13,24 @@ const ordinals = ['primer[ao]?', 'segund[ao]', 'tercer[ao]?', 'cuart[ao]', 'quin
 const byNumber = numbers.map(
   (name) => new RegExp(`^(?:(?:la|el|numero|historia|titulo) )*(?:${name})${please}$`),
 );
-const byOrdinal = ordinals.map((name) => new RegExp(`^(?:la|el) ${name}(?: (?:historia|titulo))?${please}$`));
 const spokenDigit = new RegExp(`^(?:(?:la|el|numero|historia|titulo) )*([6-9])${please}$`);
+
+const ourWord = '(?:palabra (?:clave|secreta|de la familia|de seguridad)|contrasena|clave)';
+const asks =
+  '(?:cual (?:es|era)|(?:me |nos )?(?:puede|podria|puedes|podrias|quiere|podra|haria el favor de) (?:decir|dar|recordar|repetir)(?:me|nos)?|(?:quiero|quisiera|necesito|me gustaria) (?:saber|oir|que me diga|que me recuerde)|me (?:dice|da|recuerda|repite)|digame|dime|diga|deme|dame|repita(?:me)?|repiteme|recuerdeme|recuerdame|recuerde|sabe|sabes|conoce|tiene)(?: otra vez| de nuevo| usted)?(?: cual (?:es|era))?';
+const agreed =
+  '(?: que (?:acordamos|escogimos|elegimos|quedamos|pusimos|usamos|tenemos|(?:eligio|escogio|puso|eligieron|escogieron|pusieron) (?:mi|la) (?:familia|hija|hijo)))?';
+const codeWords = [
+  `${asks} (?:la|su|nuestra|tu) ${word}${agreed}`,
+  `${asks} (?:mi|esa|una|alguna) ${ourWord}${agreed}`,
+  `cual (?:es|era) mi palabra`,
+  `(?:que|cual) ${word} (?:acordamos|escogimos|elegimos|quedamos|pusimos|usamos|tenemos|era|(?:eligio|escogio|puso|eligieron|escogieron|pusieron) (?:mi|la) (?:familia|hija|hijo))`,
+  `en que ${word} quedamos`,
+  `(?:se me olvido|olvide|he olvidado|no recuerdo|no me acuerdo de|no se cual es|ya no me acuerdo de) (?:la|mi|nuestra) ${ourWord}`,
+  `(?:tengo|tenemos) (?:una|alguna) ${ourWord}`,
+];
+const afterWord =
+  '(?: por favor| otra vez| de nuevo| ahora| gracias| evertold| se me olvido| ya no me acuerdo)*';
 
 /** Requests of callers, and the answers, in Spanish. The patterns read words without accents and punctuation. */
 export const spanish: CallerLanguage = {
@@ -27,9 +43,7 @@ export const spanish: CallerLanguage = {
           /\b(borre|borra|borrar|elimine|elimina|eliminar|quite|quita|quitar|lea|lee|leer)(?:me)?l[ao]\b/,
           '$1 esa',
         ),
-    codeWord: new RegExp(
-      `^(?:cual (?:es|era)|digame|dime|diga|deme|dame|me dice|sabe|sabes|conoce|tiene) (?:la|su|nuestra|tu) ${word}${please}$`,
-    ),
+    codeWord: new RegExp(`^(?:${codeWords.join('|')})${afterWord}$`),
     list: [
       /^que (?:es lo que )?(?:tienen?|tienes|hay|ha|han|has)(?: ya| usted| ustedes| todo lo)? ?(?:guardad|escrit|anotad|apuntad)[oa]s?\b.{0,30}$/,
       /^que (?:hay|tienen?|tienes) en (?:mi|el) libro\b.{0,20}$/,
@@ -45,6 +59,9 @@ export const spanish: CallerLanguage = {
     read: new RegExp(
       `^${politely}(?:lea|leame|lee|leeme|leer|leerme|vuelva a leer(?:me)?)(?: en voz alta)? (.+)$`,
     ),
+    hear: new RegExp(
+      `^(?:si )?${politely}(?:(?:quiero|quisiera|me gustaria|deseo|puedo|podria) (?:oir|escuchar)|cuente|cuenteme|cuentame|contar|contarme|digame|dime|decir|decirme|ponga|pongame|oir|escuchar)(?: otra vez)? (.+)$`,
+    ),
     erase: new RegExp(
       `^${politely}(?:borre|borra|borrar|borreme|elimine|elimina|eliminar|quite|quita|quitar|quiteme|suprima) (.+)$`,
     ),
@@ -56,17 +73,32 @@ export const spanish: CallerLanguage = {
     byTopic: new RegExp(
       `^(?:(?:la|el|lo|las|mi|mis|esa|ese|aquella) )?(?:(?:historias?|capitulo|parte) )?(?:de|del|sobre|acerca de|que habla de|que trata de|donde) (?:(?:la|el|los|las|mi|mis|un|una) )?(.+?)${please}$`,
     ),
-    lastRead: new RegExp(
-      `^(?:eso|esa|ese|esta|este|esto|(?:esa|esta|la) historia|la ultima(?: historia)?)${please}$`,
+    lastRead: new RegExp(`^(?:eso|esa|ese|esta|este|esto|(?:esa|esta|la) historia)${please}$`),
+    choosing: new RegExp(
+      `^(?:(?:si|a ver|quiza|quizas|tal vez|creo que|mmm?|eh|bueno|pues|mejor) )*${politely}(?:(?:(?:quiero|quisiera|me gustaria|prefiero|puedo|podria)(?: (?:oir|escuchar))?|lea|leame|lee|leeme|leer|leerme|cuente|cuenteme|cuentame|contarme|digame|dime|decirme|ponga|pongame|deme|dame|vamos con|escojo|elijo|que sea|seria) )?`,
     ),
     numberIn(text) {
-      const at = [byNumber, byOrdinal]
-        .map((names) => names.findIndex((name) => name.test(text)))
-        .find((found) => found >= 0);
-      if (at !== undefined) return at + 1;
+      const name = `(?: (?:historia|titulo|de todas))?${please}$`;
+      if (new RegExp(`^(?:(?:la|el) )?ultim[ao]${name}`).test(text)) return -1;
+      const ordinal = ordinals.findIndex((each) =>
+        new RegExp(`^(?:(?:la|el) )?(?:${each})${name}`).test(text),
+      );
+      if (ordinal >= 0) return ordinal + 1;
+      const byName = byNumber.findIndex((each) => each.test(text));
+      if (byName >= 0) return byName + 1;
       const digit = spokenDigit.exec(text)?.[1];
       return digit ? Number(digit) : null;
     },
+    choosingTopic: [
+      new RegExp(
+        `^(?:(?:la|el|lo|esa|ese|mi) )?(?:(?:historia|capitulo|parte|titulo) )?(?:de|del|sobre|acerca de|que habla de|que trata de|donde) (?:(?:la|el|los|las|mi|mis|un|una) )?(.+?)${please}$`,
+      ),
+    ],
+    goesOn: new RegExp(
+      `^(?:si )?(?:siga|sigue|continue|continua|adelante|(?:(?:la|el|las|los) )?(?:siguientes?|otr[ao]s|demas|que faltan)(?: (?:titulos|historias))?|(?:digame |dime |leame )?(?:(?:las|los|el|la) )?(?:siguientes?|otr[ao]s|demas)(?: (?:titulos|historias))?|(?:y )?que mas|cuales mas|hay mas|otr[ao]s|mas(?: titulos| historias)?)${please}$`,
+    ),
+    again:
+      /^(?:(?:como|que|mande|perdon|que dijo|como dijo|otra vez|de nuevo|no (?:le )?(?:oi|escuche|entendi)(?: bien)?|(?:me )?(?:lo|los|la|las) (?:puede|podria) repetir|(?:puede|podria) repetir(?:lo|los|la|las|me)?|repita(?:lo|los|la|las)?|repit[ae]me(?:lo|los)?|por favor)(?: |$))+$/,
     withWord: new RegExp(
       `^(?:(?:tengo|se|conozco|le digo|quiero (?:decir|dar|usar)|voy a (?:decir|dar)) )?(?:(?:la|mi|una) )?${word}${please}$`,
     ),
@@ -75,6 +107,8 @@ export const spanish: CallerLanguage = {
     ),
     saysWord: new RegExp(`^(?:la |mi |nuestra )?${word} es \\S+`),
     no: /^(?:no|nop|mejor no|dejel[ao]|dejal[ao]|alto|pare|espere|nunca|todavia no)\b/,
+    bareYes:
+      /^(?:(?:si|claro|hagalo|hazlo|adelante|por favor|(?:borre|elimine|quite|borra|elimina|quita) esa(?: historia)?|por supuesto|desde luego|como no|de acuerdo|esta bien|asi es|correcto|gracias|que si)(?: |$))+$/,
     yes: /^(?:si|claro|hagalo|hazlo|adelante|borre esa|borra esa|por supuesto|desde luego|como no|de acuerdo|esta bien|asi es|correcto)\b/,
   },
   words: {

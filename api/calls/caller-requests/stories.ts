@@ -55,8 +55,12 @@ function stemsOf(text: string): string[] {
   return words.filter((word) => !small.has(word)).map((word) => word.replace(/(?:es|s)$/, ''));
 }
 
-/** The stories whose titles name the topic; if there are none, those whose text names it. */
-export function findStories(stories: readonly KeptStory[], topic: string): KeptStory[] {
+/** The stories whose titles name the topic; if there are none, those whose text names it, unless only titles count. */
+export function findStories(
+  stories: readonly KeptStory[],
+  topic: string,
+  among: 'TITLES' | 'ALL' = 'ALL',
+): KeptStory[] {
   const wanted = stemsOf(topic);
   if (!wanted.length) return [];
   const names = (text: string) => {
@@ -64,7 +68,8 @@ export function findStories(stories: readonly KeptStory[], topic: string): KeptS
     return wanted.every((stem) => stems.has(stem));
   };
   const byTitle = stories.filter(({ title }) => names(title));
-  return byTitle.length ? byTitle : stories.filter(({ body }) => names(body));
+  if (byTitle.length || among === 'TITLES') return byTitle;
+  return stories.filter(({ body }) => names(body));
 }
 
 /** The person's messages on which any revision of a story is based. */

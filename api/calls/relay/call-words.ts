@@ -6,6 +6,8 @@ type CallWords = {
   /** After a long silence. */
   leaveIt: string;
   takeYourTime: string;
+  /** While an answer takes long to be made. */
+  filler: string;
   /** When the person presses 0. */
   goodbye(name: string): string;
   /** When somebody else has picked up. */
@@ -19,6 +21,7 @@ export const callWords: Record<Language, CallWords> = {
     timeIsUp: 'That is all the time we have today. Goodbye.',
     leaveIt: 'I’ll leave it here for today. Thank you, and goodbye.',
     takeYourTime: 'Take your time. I’m still here.',
+    filler: 'Mm.',
     goodbye: (name) => `Goodbye, ${name}.`,
     callAnotherTime: (name) => `Thank you. I’ll call ${name} another time. Goodbye.`,
     notAgain: 'Thank you, and goodbye.',
@@ -27,6 +30,7 @@ export const callWords: Record<Language, CallWords> = {
     timeIsUp: 'Hoy ya no nos queda más tiempo. Hasta luego.',
     leaveIt: 'Por hoy lo dejo aquí. Gracias, y hasta luego.',
     takeYourTime: 'Tómese su tiempo. Aquí sigo.',
+    filler: 'Ajá.',
     goodbye: (name) => `Hasta luego, ${name}.`,
     callAnotherTime: (name) => `Gracias. Llamaré a ${name} en otro momento. Hasta luego.`,
     notAgain: 'Gracias, y hasta luego.',

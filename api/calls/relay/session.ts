@@ -20,20 +20,30 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
+import { settings } from '#api/platform/settings.ts';
 import { recordCall } from '#api/recordings/calls/agreeing.ts';
-import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
+import {
+  answerCallerRequest,
+  answerSpokenAgain,
+  forgetRequest,
+  noteHeardOfStory,
+  noteHeardOfWord,
+  takesDigits,
+} from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
-import { isCalledAgain } from '../service/again.ts';
+import { callNoMore, isCalledAgain } from '../service/again.ts';
 import { settleOver } from '../service/settle.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
-import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
+import { heardOf, soundsUnfinished } from './heard.ts';
+import { prepareToHear } from './not-here/says-not-here.ts';
+import { readSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
- * goodbye, the longest call, the time after which an open socket is noted again, and how long heard words are held during
- * an outage of the database.
+ * goodbye, the longest call, the time after which an open socket is noted again, how long heard words are held during
+ * an outage of the database, and how late an answer is before a filler is spoken.
  */
 export const pauses = {
   silenceMs: 15_000,
@@ -43,6 +53,7 @@ export const pauses = {
   longestMs: 120 * 60_000,
   stillConnectedMs: 60_000,
   insistMs: 60_000,
+  fillerAfterMs: 1_200,
 };
 
 const mostMalformed = 10;
@@ -70,12 +81,14 @@ type Speaking = Spoken & {
 type Setting = {
   subjectId: string;
   preferredName: string;
+  fullName: string;
+  pronouns: string | null;
   patienceMs: number;
   language: Language;
   startedAt: Date;
 };
 
-const noSetting = { patienceMs: 0, preferredName: '', language: 'en' as const };
+const noSetting = { patienceMs: 0, language: 'en' as const };
 
 /** Runs the call of one socket: receives the transcribed words and sends the answers to be spoken. */
 export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
@@ -83,7 +96,6 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   const sessionId = newId();
   let setting: Setting | null = null;
   let speaking: Speaking | null = null;
-  let heardNothing = true;
   let utterances = 0;
   /** When the last words came, while their answer was not heard; words after a short pause belong to them. */
   let toldAt: number | null = null;
@@ -97,12 +109,17 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
-  let spokenRequestAnswer: { messageId: string; text: string } | null = null;
+  let spokenRequestAnswer: { messageId: string; text: string; isHeard: boolean; isResumed: boolean } | null =
+    null;
   /** Until when nobody says goodbye, after the gentle word into a silence; null while none was said. */
   let quietUntil: number | null = null;
+  /** The filler of this turn, and whether it may still be being spoken. */
+  let filler: string | null = null;
+  let isFilling = false;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
+  let lateness: NodeJS.Timeout | undefined;
   let longest: NodeJS.Timeout | undefined;
   let renewing: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
@@ -122,11 +139,13 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   socket.on('close', (code) => {
     over.abort();
     clearTimeout(silence);
+    clearTimeout(lateness);
     clearTimeout(longest);
     clearInterval(renewing);
     const isLeft = line === 'BROWSER' && code === pageLeft;
     if (isLeft) void working.then(keepCutWords).catch(fail).then(hangUp).catch(fail);
-    else if (!ending && setting) void working.then(keepCutWords).then(noteConnected).catch(fail);
+    else if (!ending && setting)
+      void working.then(keepCutWords).then(keepPlace).then(noteConnected).catch(fail);
   });
 
   function fail(error: Error) {
@@ -174,7 +193,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       where: { id: conversationId },
       select: {
         ...{ subjectId: true, startedAt: true },
-        subject: { select: { preferredName: true, patienceMs: true, language: true } },
+        subject: {
+          select: { preferredName: true, fullName: true, pronouns: true, patienceMs: true, language: true },
+        },
       },
     });
     const startedAt = conversation.startedAt ?? clock.now();
@@ -192,6 +213,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       Math.max(0, startedAt.getTime() + pauses.longestMs - clock.now().getTime()),
     );
     await speakLast();
+    // While the opening is spoken, nobody waits for it.
+    const person = setting;
+    if (mayBeSomebodyElse()) setImmediate(() => prepareToHear(person, person.language));
+  }
+
+  /** Whether somebody else than the person may have taken the call, because we placed it. */
+  function mayBeSomebodyElse(): boolean {
+    return line === 'PROVIDER' && !inbound;
   }
 
   /**
@@ -202,10 +231,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const last = await db.message.findFirst({
       where: { conversationId },
       orderBy: { seq: 'desc' },
-      select: { id: true, role: true, text: true, private: true },
+      select: { id: true, role: true, text: true, private: true, turnKind: true },
     });
     if (last?.role !== 'assistant' || speaking?.messageId === last.id || cutId === last.id) return;
-    speak({ messageId: last.id, private: last.private }, last.text, true);
+    await speakAgain(last);
+  }
+
+  /** Speaks the last answer again: what was said, if the transcript has a shorter text. */
+  async function speakAgain(last: { id: string; private: boolean; text: string; turnKind: string | null }) {
+    const wasSaid = spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : null;
+    const isGoodbye = last.turnKind === 'CLOSE';
+    const text = wasSaid ?? (isGoodbye ? null : await answerSpokenAgain(conversationId, last.id));
+    if (text)
+      spokenRequestAnswer = {
+        messageId: last.id,
+        text,
+        isHeard: false,
+        isResumed: wasSaid === null || !isAsked(),
+      };
+    speak({ messageId: last.id, private: last.private }, text ?? last.text, true);
   }
 
   async function hearWords(spoken: string) {
@@ -213,14 +257,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     saidSoFar = '';
     if (!text || !setting) return;
     clearTimeout(silence);
+    clearTimeout(lateness);
+    filler = null;
     quietUntil = null;
-    const first = heardNothing;
-    heardNothing = false;
     const isMore = await belongsToBefore(text);
     toldAt = Date.now();
     for (let at = 0; at < text.length; at += longestUtterance) {
       // A retry has the same id, so that the words are stored once.
-      const part = { id: nextId(), text: text.slice(at, at + longestUtterance), first };
+      const part = { id: nextId(), text: text.slice(at, at + longestUtterance) };
       const goesOn = await retryOutage(pauses.insistMs, () => hearPart(part, isMore));
       if (!goesOn) return;
     }
@@ -234,23 +278,34 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const speaker = { kind: 'CALLER', callId: conversationId, phone: null } as const;
     const said = { conversationId, text: `${text.slice(0, longestUtterance - 1)}…`, id: nextId(), speaker };
     await hear({ ...said, pauseMs: setting?.patienceMs || 1_000, cutOff: true }, context);
+    await forgetRequest(conversationId);
+  }
+
+  /** Notes how much was heard of a story that was read. */
+  async function keepPlace() {
+    if (!spokenRequestAnswer) return;
+    const { messageId, text, isHeard } = spokenRequestAnswer;
+    const played = speaking?.messageId === messageId ? heardOf(text, speaking.played) : '';
+    const heardWords = wordsIn(isHeard ? text : played);
+    if (isHeard) await noteHeardOfWord(conversationId);
+    if (heardWords > 0) await noteHeardOfStory(conversationId, heardWords);
   }
 
   /** Stores words of one message and has them answered. Returns whether the interviewer answers them. */
-  async function hearPart(
-    { id, text, first }: { id: string; text: string; first: boolean },
-    isMore: boolean,
-  ): Promise<boolean> {
-    const { patienceMs, preferredName, language } = setting ?? noSetting;
+  async function hearPart({ id, text }: { id: string; text: string }, isMore: boolean): Promise<boolean> {
+    const { patienceMs, language } = setting ?? noSetting;
     const context = await callContext(conversationId);
     if (!context) {
       finish('OVER');
       return false;
     }
-    const isFirst = first && !context.history.some(({ role }) => role === 'user');
-    const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, preferredName, language);
+    const called = mayBeSomebodyElse() ? setting : null;
+    const absence = called && readSomebodyElse(text, context.history, called, language);
+    const isOther = absence !== null;
     const answer =
-      text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
+      !isOther &&
+      text.length < longestUtterance &&
+      (await answerCallerRequest({ conversationId, id, text, isUnheard: !isAsked() }));
     if (answer) {
       toldAt = null;
       speakAnswer(answer);
@@ -267,11 +322,24 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     );
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
-    if (!isOther) return true;
+    if (!isOther) {
+      const isAnswered = toldAt !== null && isAnswering(toldAt);
+      if (settings().callFillers && !waits && !isAnswered)
+        lateness = setTimeout(fillWait, pauses.fillerAfterMs);
+      return true;
+    }
     const { callAnotherTime, notAgain } = words();
-    const isAgain = await isCalledAgain(conversationId);
-    await goodbye(isAgain ? callAnotherTime(preferredName) : notAgain, 'WRONG_PERSON');
+    if (absence === 'FOR_GOOD') await callNoMore(conversationId);
+    const isRefused =
+      absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
+    const isAgain = !isRefused && (await isCalledAgain(conversationId));
+    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
     return false;
+  }
+
+  /** Whether our last question was asked on this socket; one that is spoken again after a drop must be heard. */
+  function isAsked(): boolean {
+    return spokenRequestAnswer !== null && (spokenRequestAnswer.isHeard || !spokenRequestAnswer.isResumed);
   }
 
   /**
@@ -304,7 +372,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Speaks the answer to a request; the transcript stores a shorter text. */
   function speakAnswer({ messageId, spoken, waits }: CallerAnswer) {
     keys = waits?.for === 'TEXT_CODE' ? '' : null;
-    spokenRequestAnswer = { messageId, text: spoken };
+    spokenRequestAnswer = { messageId, text: spoken, isHeard: false, isResumed: false };
     speak({ messageId, private: false }, spoken, true);
   }
 
@@ -320,9 +388,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (answer) speakAnswer(answer);
   }
 
+  /** Speaks a filler while an answer is awaited that takes long to be made; the transcript does not contain it. */
+  function fillWait() {
+    if (ending || speaking) return;
+    filler = words().filler;
+    isFilling = true;
+    send({ type: 'text', token: filler, last: true, preemptible: true });
+  }
+
+  /** Spoken words without the filler that was spoken before them. */
+  function withoutFiller(spoken: string): string {
+    const said = spoken.trimStart();
+    if (filler === null || !said.startsWith(filler)) return spoken;
+    return said.slice(filler.length);
+  }
+
   /** Somebody speaks, so the silence is over; an answer to what they said just before waits. */
   function awaitSpeech(words: string) {
     saidSoFar = words;
+    clearTimeout(lateness);
     speechAt ??= Date.now();
     if (ending) return;
     if (speaking) clearTimeout(silence);
@@ -341,7 +425,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (!cut) return;
     cutId = cut.messageId;
     speechAt ??= Date.now();
-    const byWords = heardOf(cut.text, spoken);
+    const byWords = heardOf(cut.text, withoutFiller(spoken));
     const played = heardOf(cut.text, cut.played);
     const heard = byWords.length >= played.length ? byWords : played;
     if (wordsIn(heard) > barelyHeardWords) toldAt = null;
@@ -358,19 +442,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       const last = await db.message.findFirst({
         where: { conversationId, role: 'assistant' },
         orderBy: { seq: 'desc' },
-        select: { id: true, text: true, private: true },
+        select: { id: true, text: true, private: true, turnKind: true },
       });
       speaking = null;
-      const text = last && spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : last?.text;
-      if (last && text) speak({ messageId: last.id, private: last.private }, text, true);
+      if (last) await speakAgain(last);
     }
   }
 
   function noteInfo({ name, value }: Extract<Frame, { type: 'info' }>) {
+    if (name === 'agentSpeaking' && value === 'off' && isFilling) {
+      isFilling = false;
+      return;
+    }
     if (name === 'agentSpeaking' && value === 'on' && speaking) speaking.begun = true;
     if (name === 'tokensPlayed' && speaking) {
+      const played = withoutFiller(String(value));
+      if (isFilling && !played.trim()) return;
+      isFilling = false;
       speaking.begun = true;
-      speaking.played += String(value);
+      speaking.played += played;
       if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) onSpoken();
     }
     if (name === 'agentSpeaking' && value === 'off' && speaking?.done) onSpoken();
@@ -379,6 +469,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Handles that an answer was heard to its end. */
   function onSpoken() {
     if (ending) return close();
+    if (spokenRequestAnswer && speaking?.messageId === spokenRequestAnswer.messageId) {
+      spokenRequestAnswer.isHeard = true;
+    }
     speaking = null;
     toldAt = null;
     waitForSilence();
@@ -441,6 +534,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const before = grows ? (speaking?.sent ?? '') : '';
     const played = grows ? (speaking?.played ?? '') : '';
     clearTimeout(silence);
+    clearTimeout(lateness);
     // The next answer replaces one that is still being spoken, such as a withdrawn one.
     send({ type: 'text', token: text.slice(before.length), last: done, preemptible: true });
     const begun = grows && !!speaking?.begun;

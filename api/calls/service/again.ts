@@ -118,6 +118,11 @@ export async function untold<Call extends OneCall>(tx: Tx, calls: readonly Call[
   return calls.filter((call) => !keys.has(toldKey(call)));
 }
 
+/** Makes this call's try the last one. */
+export async function callNoMore(conversationId: string): Promise<void> {
+  await db.call.update({ where: { conversationId }, data: { attempt: mostTries } });
+}
+
 type Missed = { subjectId: string; scheduledFor: Date | null; createdAt: Date };
 
 /** Whether the person was called or called us after this call, for another reason; no further try is made then. */

@@ -1,4 +1,5 @@
 import { textSubject } from '#api/consent/texting.ts';
+import { instructionReading } from '#api/conversations/engine/instruction-reading.ts';
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
@@ -6,7 +7,7 @@ import type { WordsContext } from '#api/conversations/reads/turn-context.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { callerLanguages } from '../caller-requests/by-language.ts';
-import { type CallerUtterance, instructionReading, storeReply } from '../caller-requests/keep-exchange.ts';
+import { type CallerUtterance, storeReply } from '../caller-requests/keep-exchange.ts';
 import { readRequest } from '../caller-requests/requests.ts';
 
 /**

@@ -3,6 +3,7 @@ import { hangUpCall } from '#api/calls/hang-up.ts';
 import { tellOfCaller } from '#api/calls/inbound/telling.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
+import { setWordsAside } from '#api/conversations/engine/instruction-reading.ts';
 import { readLastAnswer } from '#api/conversations/engine/reading.ts';
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
@@ -20,6 +21,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 import { queueRecordingFetch } from '#api/recordings/calls/keeping.ts';
+import { dropCallRecordings } from '#api/recordings/calls/removing.ts';
 import { joinRecording } from '#api/recordings/joining.ts';
 
 /**
@@ -151,6 +153,10 @@ export async function endWithin(
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
   const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
   const missed = reason === 'WRONG_PERSON' || silent;
+  if (reason === 'WRONG_PERSON') {
+    await setWordsAside(tx, id);
+    await dropCallRecordings(tx, subjectId, { id });
+  }
   const hadNoTalk = isRinging || missed;
   const mayWrite = !unconfirmed && (await hasConsent(tx, subjectId, 'AI_WRITING'));
   const writes = !hadNoTalk && firstUtterance !== null && mayWrite;
