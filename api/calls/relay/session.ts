@@ -31,7 +31,7 @@ import {
   takesDigits,
 } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
-import { callNoMore, isCalledAgain } from '../service/again.ts';
+import { isCalledAgain } from '../service/again.ts';
 import { settleOver } from '../service/settle.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
@@ -329,11 +329,11 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return true;
     }
     const { callAnotherTime, notAgain } = words();
-    if (absence === 'FOR_GOOD') await callNoMore(conversationId);
     const isRefused =
       absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
     const isAgain = !isRefused && (await isCalledAgain(conversationId));
-    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
+    const reason = absence === 'FOR_GOOD' ? 'NOT_AGAIN' : 'WRONG_PERSON';
+    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, reason);
     return false;
   }
 

@@ -47,14 +47,15 @@ type Person = Reached & Omit<Called, 'callsAgreed'> & { scheduledBy: Channel; ca
 
 /**
  * When the next try of a call that came to nothing may be made: 45 minutes after the last one and within the hours, on
- * the call's day or the next. Null when none follows: enough were made, calls were paused since, the call's time is no
+ * the call's day or the next. Null when none follows: enough were made, somebody said that the number is wrong or that the
+ * person has died, calls were paused since, the call's time is no
  * longer in the schedule, or a scheduled call is near, even one that is skipped.
  */
 export function nextTryAt(tries: readonly MadeTry[], person: Person, now: Date): Date | null {
   const last = tries.at(-1);
   const failing = last && failingOf(last.conversation);
   const { scheduledFor } = last ?? {};
-  if (!failing || !scheduledFor || !person.phone) return null;
+  if (!failing || !scheduledFor || !person.phone || last.conversation.endReason === 'NOT_AGAIN') return null;
   const alike = tries.filter(({ conversation }) => failingOf(conversation) === failing);
   if (alike.length >= mostTries[failing]) return null;
   const endedAt = last.conversation.endedAt ?? now;
@@ -116,11 +117,6 @@ export async function untold<Call extends OneCall>(tx: Tx, calls: readonly Call[
   });
   const keys = new Set(told.map(({ dedupeKey }) => dedupeKey.slice(0, dedupeKey.lastIndexOf(':') + 1)));
   return calls.filter((call) => !keys.has(toldKey(call)));
-}
-
-/** Makes this call's try the last one. */
-export async function callNoMore(conversationId: string): Promise<void> {
-  await db.call.update({ where: { conversationId }, data: { attempt: mostTries } });
 }
 
 type Missed = { subjectId: string; scheduledFor: Date | null; createdAt: Date };

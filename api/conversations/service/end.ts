@@ -35,6 +35,7 @@ export type ConversationEndReason =
   | 'HUNG_UP'
   | 'DROPPED'
   | 'WRONG_PERSON'
+  | 'NOT_AGAIN'
   /** A conversation by text ended because another began by phone or in the browser. */
   | 'OTHER_CHANNEL'
   /** A conversation by text ended because its phone may no longer be texted. */
@@ -152,8 +153,9 @@ export async function endWithin(
   const call = await tx.call.findUnique({ where: { conversationId: id } });
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
   const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
-  const missed = reason === 'WRONG_PERSON' || silent;
-  if (reason === 'WRONG_PERSON') {
+  const isSomebodyElse = reason === 'WRONG_PERSON' || reason === 'NOT_AGAIN';
+  const missed = isSomebodyElse || silent;
+  if (isSomebodyElse) {
     await setWordsAside(tx, id);
     await dropCallRecordings(tx, subjectId, { id });
   }
