@@ -62,11 +62,9 @@ const ALSO_FROM = 0.35;
 const MEANT_FROM = 0.7;
 
 /** From this chance on, words that name a consent and take something back withdraw it. */
-const NAMED_FROM = 0.1;
+const NAMED_FROM = 0.2;
 
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
-
-const AVOID_THEME = columnOf('avoid-theme');
 
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 
@@ -111,7 +109,7 @@ const ASKING = {
   columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
   kindred: (['withdraw-writing', 'withdraw-sharing', 'avoid-theme'] satisfies Label[]).map(columnOf),
   chance: 0.08,
-  telling: 0.22,
+  telling: 0.15,
   other: 0.5,
 };
 
@@ -602,12 +600,8 @@ export class Reader {
     // One's own words in the book are withheld theme by theme; calls, texts, recordings and readers are not.
     const takesBack = this.rules.consentsNamedIn(text).some((label) => label !== 'withdraw-writing');
     const isKeptOut = this.rules.forbidsWriting(text);
-    const isLikeliest = this.classifier
-      .chances(text)
-      .every((chance, _, all) => chance <= (all[AVOID_THEME] ?? 0));
     return spans.map((span): ActSpan => {
       if (span.act === 'WITHDRAWS' && !takesBack) return spanOf(span, 'avoid-theme');
-      if (isLikeliest && isTold(span)) return spanOf(span, 'avoid-theme');
       if (!isKeptOut || !span.doubtful || !WISHES.has(span.act)) return span;
       return { ...spanOf(span, 'private-theme'), labels: ['private-theme', 'avoid-theme'] };
     });
@@ -723,11 +717,12 @@ export class Reader {
   }
 
   private isAct(scored: Scored, extra: number): boolean {
-    const isNamed = this.isNamedWithdrawal(scored);
-    if (!isLikely(scored, 'acts') && !isNamed) return false;
-    const { acts } = BARS[ACT_OF[scored.best]] ?? OTHER_BAR;
-    const bar = isNamed ? 0 : acts + raisedBy(scored, extra) - this.ease(scored);
-    return scored.margin >= bar && !this.isExcused(scored);
+    if (!isLikely(scored, 'acts') && !this.isNamedWithdrawal(scored)) return false;
+    return (
+      scored.margin >=
+        (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + raisedBy(scored, extra) - this.ease(scored) &&
+      !this.isExcused(scored)
+    );
   }
 
   /** “Stop having the AI turn my answers into prose”: words that name a consent need less of a chance. */

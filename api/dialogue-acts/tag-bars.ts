@@ -28,9 +28,9 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
     asksFrom: 10,
     countsFrom: 22,
     margins: [
-      { below: 22, least: -0.5 },
-      { below: 60, least: -1.2 },
-      { below: Number.POSITIVE_INFINITY, least: -2.2 },
+      { below: 22, least: 0 },
+      { below: 60, least: -0.5 },
+      { below: Number.POSITIVE_INFINITY, least: -1.5 },
     ],
   },
   DANGER: {
@@ -45,7 +45,7 @@ const STRETCH_BARS: Partial<Record<Tag, StretchBar>> = {
 const SURE_OF_EDGES = 30;
 
 /** A wish that begins or ends in the middle of one has at least this log ratio: most such stretches are only told. */
-const CUT_WISH = -1.5;
+const CUT_WISH = -0.5;
 
 /** The act of a stretch, from the chances of the labels for its words; null if it stays in the story. */
 export function spanOfStretch(stretch: TaggedStretch, chances: Float32Array): ActSpan | null {
@@ -71,8 +71,8 @@ type SpanBar = { dropsBelow: number; doubtsBelow: number; keepsFrom: number; set
 
 const SPAN_BARS = {
   WISH: { dropsBelow: 0.05, doubtsBelow: 0.2, keepsFrom: 0.1, settlesFrom: 0.6 },
-  DANGER: { dropsBelow: 0, doubtsBelow: 0.03, keepsFrom: 0.06, settlesFrom: 0.8 },
-  WITHDRAWAL: { dropsBelow: 0, doubtsBelow: 0.05, keepsFrom: 0.1, settlesFrom: 0.9 },
+  DANGER: { dropsBelow: 0, doubtsBelow: 0.03, keepsFrom: 0.08, settlesFrom: 0.8 },
+  WITHDRAWAL: { dropsBelow: 0, doubtsBelow: 0.07, keepsFrom: 0.1, settlesFrom: 0.9 },
   BESIDE: { dropsBelow: 0.05, doubtsBelow: 0, keepsFrom: 0.15, settlesFrom: Number.POSITIVE_INFINITY },
 } satisfies Partial<Record<Tag, SpanBar>>;
 

@@ -7,7 +7,6 @@ import { shapeOf } from './classifier.ts';
 import { HASHED } from './features.ts';
 import { ACT_OF, columnOf, type Label } from './labels.ts';
 import { segmentUtterance } from './segments.ts';
-import { longAnswers, turnFiles } from './turn-tagger/read-turns.ts';
 
 /** One training example. `group` is its template, `author` the template's author. */
 export type Example = { text: string; labels: Label[]; group: string; author: string };
@@ -60,18 +59,14 @@ export function authors(language: Language = 'en'): string[] {
 }
 
 /** The SHA-256 of all template files of these authors, as hexadecimal digits. */
-function hashOfTemplates(language: Language = 'en', of: readonly string[] = authors(language)): string {
+export function hashOfTemplates(
+  language: Language = 'en',
+  of: readonly string[] = authors(language),
+): string {
   const hash = createHash('sha256');
   for (const author of of)
     for (const file of filesOf(author, language))
       hash.update(`${author}/${file}\n`).update(read(author, file, language));
-  return hash.digest('hex');
-}
-
-/** The SHA-256 of the templates and of the turns that people wrote, as hexadecimal digits. */
-export function hashOfTurns(language: Language): string {
-  const hash = createHash('sha256').update(hashOfTemplates(language));
-  for (const { name, text } of turnFiles(language)) hash.update(`${name}\n`).update(text);
   return hash.digest('hex');
 }
 
@@ -116,16 +111,6 @@ function examplesOf(line: string, label: Label, group: string, author: string, r
     group,
     author,
   }));
-}
-
-/** The sentences of long answers in which somebody only tells. */
-function toldSentences(language: Language): Example[] {
-  const marks = readingLanguage(language).clauses;
-  return longAnswers(language).flatMap(({ author, text }, at) =>
-    segmentUtterance(text, marks).map((sentence) => ({
-      ...{ text: sentence.text, labels: ['tell'] satisfies Label[], group: `turns/${author}:${at}`, author },
-    })),
-  );
 }
 
 /**
@@ -186,16 +171,16 @@ function trainModel(examples: readonly Example[], random: Random, language: Lang
   return fitModel(rows, shapeOf(spoken), random, ROUNDS, { dropout: DROPOUT, hashed: HASHED });
 }
 
-/** The model trained on these authors of templates, and on what is told in long answers. The same data always give the same model. */
+/** The model trained on these authors. The same templates always give the same model. */
 export function trainFrom(language: Language, of: readonly string[] = authors(language)): Buffer {
   const random = randomFrom(4);
-  const examples = [...loadExamples(of, random, language), ...toldSentences(language)];
+  const examples = loadExamples(of, random, language);
   const model = trainModel(
     [...examples, ...cutStories(examples, random, language), ...joinExamples(examples, random, 4000)],
     random,
     language,
   );
-  return modelFile(model, shapeOf(readingLanguage(language)), hashOfTurns(language));
+  return modelFile(model, shapeOf(readingLanguage(language)), hashOfTemplates(language, of));
 }
 
 /** `node train.ts [en|es]`: trains the model of one language, or of all. */

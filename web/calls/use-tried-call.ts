@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
-import { endConversation, endLeft } from '#web/conversations/talk/end.ts';
+import { endConversation } from '#web/conversations/talk/end.ts';
+import { TalkEndDocument } from '#web/conversations/talk/talk.graphql.ts';
 import { type BrowserPhone, browserVoice, openPhone, type PhoneKey } from './browser-phone.ts';
 import { TryCallDocument } from './TryCall.graphql.ts';
 
@@ -131,4 +132,10 @@ function withAnswer(before: CallLine[], text: string): CallLine[] {
   const last = before.at(-1);
   if (last?.who === 'evertold') return [...before.slice(0, -1), { ...last, text }];
   return [...before, { id: before.length, who: 'evertold', text }];
+}
+
+/** Ends a conversation whose page goes away, without waiting for the answer. */
+function endLeft(id: string) {
+  const context = { fetchOptions: { keepalive: true }, isBackground: true };
+  void apollo.mutate({ mutation: TalkEndDocument, variables: { id }, context }).catch(() => null);
 }

@@ -66,7 +66,8 @@ export function nextTryAt(tries: readonly MadeTry[], person: Person, now: Date):
   const at = nextReachable({ ...person, phone: person.phone }, earliest);
   if (!at || !isInTime(at, scheduledFor, person.timeZone)) return null;
   const called = { ...person, skippedCallAt: null, callsAgreed: true };
-  const scheduled = person.scheduledBy === 'PHONE' ? nextCallAt(called, endedAt) : null;
+  const since = new Date(Math.max(endedAt.getTime(), scheduledFor.getTime()));
+  const scheduled = person.scheduledBy === 'PHONE' ? nextCallAt(called, since) : null;
   return scheduled && scheduled.getTime() < at.getTime() + againAfterMs ? null : at;
 }
 

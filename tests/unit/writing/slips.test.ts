@@ -58,7 +58,7 @@ test('Where nobody corrects anything, no value is replaced by another', () => {
   );
   const [figure] = measureReplaced(tellings);
   expect(tellings.length).toBeGreaterThan(200);
-  expect(figure?.missed ?? [], figure?.missed.join('\n')).toHaveLength(2);
+  expect(figure?.missed ?? [], figure?.missed.join('\n')).toHaveLength(1);
 });
 
 test('A word is a part of one kind of value', () => {
@@ -82,7 +82,7 @@ describe('What a person corrects without a usual word for it is found', () => {
       [
         'My first boss was a Mr Hartley, a terror with a pencil. Hartley kept the chip shop, what am I on about, it was Mr Holgate.',
       ],
-      { wrong: ['Hartley'], right: 'Holgate' },
+      { wrong: ['Mr Hartley'], right: 'Mr Holgate' },
       'My first boss was a Mr Holgate, a terror with a pencil.',
     ],
     [
@@ -131,7 +131,7 @@ describe('What a person corrects without a usual word for it is found', () => {
       ...before,
       'My first boss was a Mr Hartley, a terror with a pencil. Hartley kept the chip shop, what am I on about, it was Mr Holgate.',
     );
-    expect(slips).toMatchObject([{ wrong: ['Hartley'], right: 'Holgate' }]);
+    expect(slips).toMatchObject([{ wrong: ['Mr Hartley'], right: 'Mr Holgate' }]);
   });
 });
 

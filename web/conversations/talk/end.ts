@@ -14,12 +14,6 @@ export async function endConversation(id: string): Promise<string | null> {
   return answer.__typename === 'Conversation' ? null : answer.message;
 }
 
-/** Ends a conversation whose page goes away, without waiting for the answer. */
-export function endLeft(id: string) {
-  const context = { fetchOptions: { keepalive: true }, isBackground: true };
-  void apollo.mutate({ mutation: TalkEndDocument, variables: { id }, context }).catch(() => null);
-}
-
 /** Makes a message private or readable again; returns a message if that is not possible. */
 export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<string | null> {
   const { data } = await apollo.mutate({

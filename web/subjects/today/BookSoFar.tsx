@@ -25,7 +25,7 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
   const untold = chapters.find(({ cardCount }) => cardCount === 0);
   const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
   const to = (key: string) =>
-    `/dashboard/${encodeURIComponent(data.id)}/biography/?${new URLSearchParams({ chapter: key })}`;
+    `/dashboard/${encodeURIComponent(data.id)}/biography/?chapter=${encodeURIComponent(key)}`;
   return (
     <section className={styles.soFar}>
       <div>

@@ -51,11 +51,7 @@ function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragmen
   const words = wordsFor(subject);
   const who = <b>{actor?.name.split(/\s/)[0] ?? 'Evertold'}</b>;
   const story: ReactNode = card ? (
-    <Link
-      to={`/dashboard/${encodeURIComponent(subject.id)}/biography/?${new URLSearchParams({ cardId: card.id })}`}
-    >
-      {card.title}
-    </Link>
+    <Link to={`/dashboard/${encodeURIComponent(subject.id)}/biography/?cardId=${card.id}`}>{card.title}</Link>
   ) : (
     'a story'
   );
