@@ -264,7 +264,7 @@ describe('On Spanish cases that were written without a look at the code', () => 
     expect(withdraw.get('withdrawals exactly right')).toBeGreaterThanOrEqual(0.8);
     const asides = figures<AsideCase>('asides', measures.asides);
     expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.25);
-    expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.84);
+    expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.86);
     const long = figures<{ id: string; said: string }>('ordinary', measures.ordinary, 'interviews');
     expect(long.get('ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.22);
     const ordinary = figures<{ id: string; said: string }>('ordinary', measures.ordinary);
@@ -274,11 +274,11 @@ describe('On Spanish cases that were written without a look at the code', () => 
 
   test('wishes, dangers and asides in whole turns are found, of whose author the tagger learned nothing', () => {
     const privacy = figures<PrivacyCase>('privacy', measures.privacy, 'third');
-    expect(privacy.get('privacy wishes read outright')).toBeGreaterThanOrEqual(0.67);
+    expect(privacy.get('privacy wishes read outright')).toBeGreaterThanOrEqual(0.57);
     expect(privacy.get('privacy wishes read amid a long story')).toBeGreaterThanOrEqual(0.57);
     expect(privacy.get('privacy near-misses left open')).toBeGreaterThanOrEqual(0.7);
     const crisis = figures<CrisisCase>('crisis', measures.crisis, 'third');
-    expect(crisis.get('crisis read, or asked about at once')).toBeGreaterThanOrEqual(0.66);
+    expect(crisis.get('crisis read, or asked about at once')).toBeGreaterThanOrEqual(0.7);
     const asides = figures<AsideCase>('asides', measures.asides, 'third');
     expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.25);
     expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.94);

@@ -434,11 +434,11 @@ describe('On the cases of authors of whom the tagger learned nothing', () => {
   test('wishes, dangers and asides are found as often as the README of the tagger says, at least', () => {
     const privacy = figures('privacy', 'twentieth', measurePrivacy);
     expect(privacy['privacy wishes honoured outright']).toBeGreaterThanOrEqual(0.35);
-    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.62);
+    expect(privacy['privacy wishes heard in the middle of a long story']).toBeGreaterThanOrEqual(0.53);
     expect(privacy['privacy near-misses left open']).toBeGreaterThanOrEqual(0.76);
     const crisis = figures<CrisisCase>('crisis', 'twentieth', measureCrisis);
-    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.87);
-    expect(crisis['crises of which words are printed']).toBeLessThanOrEqual(0.13);
+    expect(crisis['crisis recognised, or asked about at once']).toBeGreaterThanOrEqual(0.9);
+    expect(crisis['crises of which words are printed']).toBeLessThanOrEqual(0.09);
     const asides = figures<AsideCase>('asides', 'twentieth', measureAsides);
     expect(asides['instructions, asides, meta-talk printed']).toBeLessThanOrEqual(0.21);
     expect(asides['stories beside them kept whole']).toBeGreaterThanOrEqual(0.93);
@@ -461,7 +461,7 @@ describe('Long answers, as people give them in interviews', () => {
     const [read, asked, whole] = measureOrdinary(loadCases('ordinary', 'interviews') ?? []).map(shareOf);
     expect(read).toBeLessThanOrEqual(0.05);
     expect(asked).toBeLessThanOrEqual(0.12);
-    expect(whole).toBeGreaterThanOrEqual(0.75);
+    expect(whole).toBeGreaterThanOrEqual(0.65);
   });
 
   test('may hold a wish', () => {
