@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, aPublishedStory, letIn, questionAfter } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
-import { aPhoto, aTone } from '../support/keepsake-files.ts';
+import { aFilm, aPhoto, aTone } from '../support/keepsake-files.ts';
 
 const { press, type, viewport } = byKeyboard;
 
@@ -151,6 +151,24 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
         .toEqual([true, true]);
     }
   });
+});
+
+test('A film that the browser can’t play says so, and can be saved instead', async ({ people }) => {
+  const ana = await people.join('Ana Silva');
+  const subjectId = await anOwnBook(ana);
+  const page = await people.open(ana, { viewport });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'IMG_0413.MOV', mimeType: 'video/quicktime', buffer: aFilm() }]);
+  const said = page.getByRole('status').filter({ hasText: 'This browser can’t play this film.' });
+  await expect(said).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await press(said.getByRole('link', { name: 'download it: Film without a title' }));
+  expect((await (await download).createReadStream()).readable).toBe(true);
+  expect(await violations(page, 'a film that can’t be played')).toEqual([]);
 });
 
 /** A second of film, recorded by the browser. */

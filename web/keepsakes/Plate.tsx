@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { untilLoaded } from '#web/ui/until-loaded.ts';
 import { Document } from './Document.tsx';
+import { downloadOf } from './download.ts';
 import { EditKeepsake } from './EditKeepsake.tsx';
 import { IntoBook } from './IntoBook.tsx';
 import {
@@ -129,11 +130,6 @@ export function Plate({
       </div>
     </li>
   );
-}
-
-/** The address that saves the file instead of showing it. */
-function downloadOf(address: string): string {
-  return `${address}${address.includes('?') ? '&' : '?'}download=yes`;
 }
 
 /** Plays the recording or film in place, or shows the document. */

@@ -1,3 +1,4 @@
+import { isRecording, Recording } from '#web/keepsakes/Recording.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { untilLoaded } from '#web/ui/until-loaded.ts';
 import styles from './book.module.css';
@@ -39,16 +40,12 @@ function KeepsakeFile({
   name: string | null;
   media: Keepsake['media'];
 }) {
-  // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
-  if (contentType.startsWith('audio/')) {
-    return <audio controls preload="none" src={url} aria-label={name ?? 'A recording of this story'} />;
-  }
-  if (contentType.startsWith('video/')) {
+  if (isRecording({ contentType })) {
+    const sort = contentType.startsWith('audio/') ? 'recording' : 'film';
     return (
-      <video controls preload="metadata" playsInline src={url} aria-label={name ?? 'A film of this story'} />
+      <Recording media={{ url, contentType }} name={name ?? `A ${sort} of this story`} mayDownload={false} />
     );
   }
-  // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions
   return (
     <a href={url} target="_blank" rel="noreferrer">
       Open {name ?? 'the document'}
