@@ -111,7 +111,7 @@ async function storeFile(
     throw new WrongState('The file has not been received whole', ['input', 'uploadId']);
   }
   const { sort, contentType } = detectContent(await headOf(upload));
-  refuseTooLarge(sort, upload.bytes);
+  refuseTooLarge(sort, Number(upload.bytes));
   kindFor(sort, wanted.kind);
   const { sort: storedSort, ...stored } = await storeContent(
     { key: storageKeyOf({ subjectId, id: uploadId }), sort, contentType, content: contentOf(upload) },
@@ -152,11 +152,11 @@ export async function storeContent(
 
 /** The retry pause and total wait while other pictures are redrawn. */
 const busyMs = 150;
-const longestBusyMs = 60_000;
+const longestBusyMs = 120_000;
 
 const faults = {
-  TOO_MANY_PIXELS: 'This photo has more than 25 megapixels: send a smaller one',
-  INTERLACED: 'This photo is interlaced and has more than 12 megapixels: save it without interlacing',
+  TOO_MANY_PIXELS:
+    'This photo has too many pixels: send it as a JPEG with at most 100 megapixels, or in a smaller size',
   UNREADABLE: 'This photo can’t be read: it is broken, or not whole',
 };
 

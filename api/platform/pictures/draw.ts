@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { heifCodec } from './heif-codec.ts';
 
 /**
@@ -13,12 +13,23 @@ export type PictureSize =
 export type Drawn = { content: Buffer; width: number; height: number };
 
 /** Why the picture was refused. */
-export type Fault = 'TOO_MANY_PIXELS' | 'INTERLACED' | 'UNREADABLE';
+export type Fault = 'TOO_MANY_PIXELS' | 'UNREADABLE';
 
-/** More than a phone camera makes by default; larger claims are meant to exhaust the memory. */
+/** What phones make by default. */
 const maxPixels = 25_000_000;
-/** An interlaced picture must be held in memory as a whole. */
-const maxInterlacedPixels = 12_500_000;
+/** What phones make in their largest size. In these formats, the process takes up to 560 MB for it. */
+const maxPixelsOfCameras = 51_000_000;
+const cameraFormats = ['jpeg', 'png', 'tiff'];
+/** A JPEG of more is shrunk while it is decoded, row by row. */
+const maxShrunkPixels = 110_000_000;
+/** A picture of 16 bits may have half as many pixels. */
+const maxBytes = 4 * maxPixelsOfCameras;
+/** A progressive JPEG is held in memory with 2 bytes for each sample. */
+const maxProgressiveSamples = 3 * maxPixelsOfCameras;
+/** The largest photo that is taken, so that what is stored can be exported and brought elsewhere. */
+const mostBytesDrawn = 25 * 1024 * 1024;
+/** The qualities of a JPEG that would be larger than that otherwise. */
+const lowerQualities = [80, 60];
 
 /** Redraws a picture; its header is checked before it is decoded. Call it only in the picture process. */
 export async function draw(file: Uint8Array, wanted: PictureSize): Promise<Drawn | Fault> {
@@ -28,22 +39,52 @@ export async function draw(file: Uint8Array, wanted: PictureSize): Promise<Drawn
   // HEIC is decoded apart, because sharp comes without its codec. Loaded here, as a missing library is no fault of the file.
   const heic = heifCodec(file) === 'HEVC' ? await import('./decode-heic.ts') : null;
   try {
-    const content = heic ? heic.decodeHeic(file, maxPixels) : file;
+    const content = heic ? heic.decodeHeic(file, maxPixelsOfCameras) : file;
     if (content === 'TOO_MANY_PIXELS') return content;
+    // Gives back the memory in which the HEIC was decoded.
+    if (heic) globalThis.gc?.();
     const header = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
-    const pixels = header.width * header.height;
-    if (pixels > maxPixels) return 'TOO_MANY_PIXELS';
-    if (header.isProgressive && pixels > maxInterlacedPixels) return 'INTERLACED';
+    const size = sizeOf(header);
+    if (!size) return 'TOO_MANY_PIXELS';
     const picture = sharp(content, {
-      limitInputPixels: maxPixels,
+      limitInputPixels: size === 'SHRUNK' ? maxShrunkPixels : maxPixelsOfCameras,
       pages: 1,
       failOn: wanted.shape === 'WIDTH' ? 'warning' : 'error',
     }).autoOrient();
-    const { data, info } = await shaped(picture, wanted).toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
+    if (size === 'SHRUNK' && wanted.shape === 'UPRIGHT') {
+      const half = Math.floor(Math.max(header.width, header.height) / 2);
+      picture.resize({ width: half, height: half, fit: 'inside' });
+    }
+    return await drawn(picture, wanted);
   } catch {
     return 'UNREADABLE';
   }
+}
+
+/** Whether a picture is drawn as it is, or a JPEG shrunk while it is decoded; null where it takes too much memory. */
+function sizeOf({
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  format,
+}: Metadata): 'WHOLE' | 'SHRUNK' | null {
+  const pixels = width * height;
+  if (format === 'jpeg' && !isProgressive && pixels > maxPixelsOfCameras)
+    return pixels > maxShrunkPixels ? null : 'SHRUNK';
+  if (pixels > (cameraFormats.includes(format) ? maxPixelsOfCameras : maxPixels)) return null;
+  if (format === 'jpeg' && isProgressive && pixels * channels > maxProgressiveSamples) return null;
+  const bytes = pixels * channels * (depth === 'uchar' ? 1 : 2);
+  return bytes > maxBytes ? null : 'WHOLE';
+}
+
+async function drawn(picture: Sharp, wanted: PictureSize): Promise<Drawn> {
+  const { data, info } = await shaped(picture, wanted).toBuffer({ resolveWithObject: true });
+  const quality = lowerQualities.find((each) => each < wanted.quality);
+  if (wanted.shape === 'UPRIGHT' && data.length > mostBytesDrawn && quality)
+    return drawn(picture, { ...wanted, quality });
+  return { content: data, width: info.width, height: info.height };
 }
 
 function shaped(picture: Sharp, wanted: PictureSize): Sharp {

@@ -105,7 +105,7 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
 
 function wordsFor(status: number | undefined): string {
   if (status === 415)
-    return 'It must be a JPEG, HEIC, PNG, WebP, GIF or AVIF of at most 25 megapixels, and whole.';
+    return 'It must be a JPEG, HEIC, PNG, WebP, GIF or AVIF of at most 50 megapixels, and whole.';
   if (status === 413) return 'It is too large. Take one of at most 25 MB.';
   if (status === 429) return 'That was too often. Wait a while, then try again.';
   return 'The connection broke before Evertold answered. The photo you had is kept. Try again.';

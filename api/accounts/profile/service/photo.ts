@@ -80,8 +80,7 @@ async function squared(userId: string, picture: Buffer): Promise<Buffer> {
 }
 
 const faults: Record<Fault, string> = {
-  TOO_MANY_PIXELS: 'has too many pixels: at most 25 million are read, 5,000 by 5,000',
-  INTERLACED: 'is interlaced and large: save it without that, or smaller',
+  TOO_MANY_PIXELS: 'has too many pixels: send it as a JPEG with at most 100 megapixels, or in a smaller size',
   UNREADABLE: 'could not be read: choose another picture, or save it as a JPEG',
 };
 
