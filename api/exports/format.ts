@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const formatVersion = 1;
 
 /** The maximum size of `evertold.json` that can be brought here: it is read into memory. */
-export const mostJsonBytes = 36 * 1024 * 1024;
+export const mostJsonBytes = 96 * 1024 * 1024;
 /** The maximum of all earlier versions of stories together. An export leaves out the oldest beyond it. */
 export const mostEarlier = { versions: 20_000, sentences: 30_000, sources: 60_000 } as const;
 

@@ -7,7 +7,7 @@ export const importsMake = job({
   name: 'imports.make',
   input: z.object({ importId: z.uuid() }),
   retries: 8,
-  // An export may contain 2 GB, and each photo is redrawn.
+  // An export may contain 32 GB, and each photo is redrawn.
   timeoutSeconds: 4 * 3600,
   run: ({ importId }, signal) => workOnImport(importId, signal),
 });

@@ -29,7 +29,12 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<TusUpload> {
     const { bytes, received, createdAt } = await ownUpload(this.#viewer, id);
-    return new Upload({ id, size: bytes, offset: received, creation_date: createdAt.toISOString() });
+    return new Upload({
+      id,
+      size: Number(bytes),
+      offset: Number(received),
+      creation_date: createdAt.toISOString(),
+    });
   }
 
   override write(content: Readable, id: string, offset: number): Promise<number> {

@@ -1,10 +1,36 @@
 import { expect, test } from 'vitest';
-import { memoryOfLargeExport } from '#tests/support/large-export.ts';
+import { importsMake } from '#api/imports/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { aStoredImport, importsOf } from '#tests/support/imports.ts';
+import { largeExport } from '#tests/support/large-export.ts';
+import { aPerson } from '#tests/support/person.ts';
 import { aFamily, useOwnServer } from '#tests/support/world.ts';
 
 useOwnServer();
 
-test('An export of 10,000 messages and 2 GB of media takes little memory', { timeout: 600_000 }, async () => {
+test('An export of 10,000 messages and over 2 GB of media takes little memory, and so does bringing it elsewhere', {
+  timeout: 900_000,
+}, async () => {
   const family = await aFamily({ consents: ['SHARING'] });
-  expect(await memoryOfLargeExport(family, 69)).toBeLessThan(250 * 1024 * 1024);
+  const { id, most } = await largeExport(family, 69);
+  expect(most).toBeLessThan(250 * 1024 * 1024);
+
+  const { storageKey, bytes } = await db.making.findUniqueOrThrow({ where: { id } });
+  expect(Number(bytes)).toBeGreaterThan(2 ** 31);
+  const other = await aPerson();
+  const importId = await aStoredImport(other, { part: storageKey ?? '', bytes: Number(bytes) });
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let mostOfImport = 0;
+  const watching = setInterval(() => {
+    mostOfImport = Math.max(mostOfImport, process.memoryUsage().rss - before);
+  }, 20);
+  await importsMake.run({ importId }, new AbortController().signal);
+  clearInterval(watching);
+
+  expect(await importsOf(other)).toMatchObject([{ status: 'DONE', problem: null }]);
+  expect(mostOfImport).toBeLessThan(250 * 1024 * 1024);
+  const brought = { subject: { is: { members: { some: { userId: other.id } } } } };
+  expect(await db.media.count({ where: brought })).toBe(69);
+  expect(await db.message.count({ where: brought })).toBeGreaterThan(10_000);
 });

@@ -105,10 +105,17 @@ export async function finishedImport(person: Person, id: string): Promise<Answer
 
 /** An import that waits in the database without a job, and its file in one piece. */
 export async function aQueuedImport(person: Person, zip: Buffer, { isSelf = false } = {}): Promise<string> {
-  const id = newId();
-  const part = `books/uploads/${id}/0-${randomUUID()}`;
+  const part = `books/uploads/${randomUUID()}`;
   await ports.storage.put(part, zip);
-  const bytes = zip.length;
+  return aStoredImport(person, { part, bytes: zip.length, isSelf });
+}
+
+/** An import that waits in the database without a job, of a file in the storage. */
+export async function aStoredImport(
+  person: Person,
+  { part, bytes, isSelf = false }: { part: string; bytes: number; isSelf?: boolean },
+): Promise<string> {
+  const id = newId();
   await db.upload.create({ data: { id, userId: person.id, bytes, received: bytes, parts: [part] } });
   await db.bookImport.create({ data: { id, userId: person.id, isSelf } });
   return id;

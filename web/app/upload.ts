@@ -1,8 +1,10 @@
 import type { Upload } from 'tus-js-client';
 import { apiUrl } from './addresses.ts';
 
-/** The upload chunk size; at most this much is sent again when the server goes away. */
+/** The smallest upload chunk; at most one chunk is sent again when the server goes away. */
 const pieceBytes = 4 * 1024 * 1024;
+/** The server takes twice as many pieces of a file, so that there is room for broken ones. */
+const mostPieces = 1_000;
 const mostPauseMs = 15_000;
 
 /** Shown when the server gives no reason. */
@@ -40,7 +42,7 @@ export function uploadFile(
     if (!library) return onRefused(unreachable);
     const begun: Upload = new library.Upload(file, {
       endpoint: apiUrl('/media/upload'),
-      chunkSize: pieceBytes,
+      chunkSize: Math.max(pieceBytes, Math.ceil(file.size / mostPieces)),
       metadata,
       // tus retries are off: the pauses here end as soon as the browser is online again.
       retryDelays: null,

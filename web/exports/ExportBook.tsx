@@ -54,6 +54,10 @@ export function ExportBook({ subject }: { subject: FragmentType<ExportBook_Subje
           ? 'What you keep private is in it too: it is for you alone.'
           : `What ${preferredName} keeps private is not in it.`}
       </p>
+      <p className="quiet">
+        Another Evertold can make a book of it again, if the file has at most 32 GB and the conversations have
+        at most 50,000 messages.
+      </p>
       <div className="row">
         <Button look="quiet" busy={loading || isInHand} onClick={() => void request()}>
           {isInHand ? 'Preparing the file…' : 'Export everything'}

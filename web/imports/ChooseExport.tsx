@@ -7,7 +7,7 @@ import { ImportBookDocument } from './bring-a-book.graphql.ts';
 import styles from './bring-a-book.module.css';
 
 /** The largest file that the server takes. */
-const mostBytes = 2_000_000_000;
+const mostBytes = 32_000_000_000;
 
 /** The file that is being sent, and how much of it has arrived. */
 type Sending = { bytes: number; sent: number; isOffline: boolean };
@@ -32,7 +32,7 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
     if (file && file.size <= mostBytes) send(file);
     else
       setProblem(
-        file ? 'The file is larger than 2 GB, which is the most we take.' : 'Choose the file first.',
+        file ? 'The file is larger than 32 GB, which is the most we take.' : 'Choose the file first.',
       );
   }
 
@@ -90,7 +90,7 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <Field
         label="The file with everything of the book"
-        hint="A ZIP file of at most 2 GB. “Export everything” in the settings of the book makes it."
+        hint="A ZIP file of at most 32 GB. “Export everything” in the settings of the book makes it."
         error={problem}
       >
         {(control) => (

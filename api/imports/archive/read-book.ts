@@ -28,7 +28,7 @@ import { jsonFile } from './zip.ts';
 /** The maximum number of rows of each kind in a book. Those of one transaction are as many as it was measured with. */
 const most = {
   conversations: 10_000,
-  messages: 12_000,
+  messages: 50_000,
   cards: 5_000,
   sentences: 30_000,
   sources: 60_000,
@@ -38,7 +38,7 @@ const most = {
   proposals: 5_000,
   proposedSentences: 10_000,
   proposedSources: 20_000,
-  mentions: 60_000,
+  mentions: 200_000,
   people: 2_000,
   relations: 10_000,
   merges: 2_000,
@@ -69,7 +69,7 @@ const mostThemes = 1_000;
 /** The maximum of the interviewer's own questions that are left out, or put first. */
 const mostOwnQuestions = 5_000;
 /** The maximum number of values in the file, of whatever kind: each takes many times its text in memory. */
-const mostValues = 3_000_000;
+const mostValues = 8_000_000;
 
 /** The number of rows that are checked before other work gets its turn. */
 const atATime = 100;

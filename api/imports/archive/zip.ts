@@ -32,7 +32,8 @@ export type ExportZip = {
 };
 
 /** Opens an uploaded export without reading its files. Throws `FileRefused` when it is no ZIP, or a bomb. */
-export async function openExport(upload: Pick<Upload, 'parts' | 'bytes'>): Promise<ExportZip> {
+export async function openExport({ parts, bytes }: Pick<Upload, 'parts' | 'bytes'>): Promise<ExportZip> {
+  const upload = { parts, bytes: Number(bytes) };
   const zip = await yauzl
     .fromRandomAccessReaderPromise(new PiecesReader(upload), upload.bytes, {
       ...{ lazyEntries: true, strictFileNames: true, validateEntrySizes: true, autoClose: false },
@@ -98,13 +99,15 @@ class StorageFailed extends Error {
   override name = 'StorageFailed';
 }
 
+type UploadedFile = { parts: string[]; bytes: number };
+
 /** Reads an upload by ranges of bytes, of whichever pieces. */
 class PiecesReader extends yauzl.RandomAccessReader {
-  readonly #upload: Pick<Upload, 'parts' | 'bytes'>;
+  readonly #upload: UploadedFile;
   readonly #sizes = new Map<string, number>();
   #window = { at: 0, content: Buffer.alloc(0) };
 
-  constructor(upload: Pick<Upload, 'parts' | 'bytes'>) {
+  constructor(upload: UploadedFile) {
     super();
     this.#upload = upload;
   }

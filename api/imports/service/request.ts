@@ -13,26 +13,32 @@ import { importsMake } from '../jobs.ts';
 import { attemptsUntilAnew } from './attempts.ts';
 import { mustHaveNoOwnBook, mustMayBring } from './may-bring.ts';
 
-/** The maximum size of an export that is brought here. */
-export const mostBytesOfExport = 2_000_000_000;
+/** The maximum size of an export that is brought here: a book's 20 GB of keepsakes, and its conversations' sound. */
+export const mostBytesOfExport = 32_000_000_000;
 
 /** The maximum number of files of an account that are being sent, or wait to become a book. */
 const mostOpenExports = 2;
 
 /** Begins the upload of an export; returns its id. Refuses accounts that may not own one more book. */
 export async function beginExportUpload(viewer: Viewer, bytes: number): Promise<string> {
-  if (bytes < 1 || bytes > mostBytesOfExport) throw new FileTooLarge('The file may have 2 GB at most');
+  if (bytes < 1 || bytes > mostBytesOfExport) throw new FileTooLarge('The file may have 32 GB at most');
   return transaction(async (tx) => {
     await mustMayBring(tx, viewer);
-    await makeRoomForExport(tx, viewer.userId);
+    await makeRoomForExport(tx, viewer.userId, bytes);
     const { id } = await tx.upload.create({ data: { id: newId(), userId: viewer.userId, bytes } });
     return id;
   });
 }
 
-/** Refuses one more file than an account may have open. Files of failed imports make way for a new one. */
-async function makeRoomForExport(tx: Tx, userId: string): Promise<void> {
-  const uploads = await tx.upload.findMany({ where: { userId, subjectId: null }, select: { id: true } });
+/**
+ * Refuses one more file than an account may have open, or more bytes than one file may have. Files of failed imports make
+ * way for a new one.
+ */
+async function makeRoomForExport(tx: Tx, userId: string, bytes: number): Promise<void> {
+  const uploads = await tx.upload.findMany({
+    where: { userId, subjectId: null },
+    select: { id: true, bytes: true },
+  });
   const over = await tx.bookImport.findMany({
     where: {
       userId,
@@ -43,6 +49,11 @@ async function makeRoomForExport(tx: Tx, userId: string): Promise<void> {
   });
   if (uploads.length - over.length >= mostOpenExports) {
     throw new LimitReached(`At most ${mostOpenExports} exports are sent at a time`, mostOpenExports);
+  }
+  const isOver = new Set(over.map(({ id }) => id));
+  const open = uploads.reduce((sum, each) => sum + (isOver.has(each.id) ? 0 : Number(each.bytes)), 0);
+  if (open + bytes > mostBytesOfExport) {
+    throw new LimitReached('The exports that are sent at a time may have 32 GB together', mostBytesOfExport);
   }
   const kept = uploads.length - over.filter(({ status }) => status !== 'FAILED').length;
   if (kept < mostOpenExports) return;

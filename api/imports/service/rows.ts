@@ -31,7 +31,7 @@ export async function storeFileFacts(
 }
 
 /** The number of rows that one statement copies, so that none takes longer than a statement may. */
-const copiedAtOnce = 30_000;
+const copiedAtOnce = 10_000;
 
 /** Copies the stored rows into their tables. Until the commit, nobody sees any of them. */
 export async function copyRows(tx: Tx, { importId, attempt }: Attempt): Promise<void> {

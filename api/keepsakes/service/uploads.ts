@@ -106,10 +106,10 @@ export async function appendToUpload(
 
 async function refuseWrongContent(id: string): Promise<void> {
   const upload = await db.upload.findUnique({ where: { id } });
-  if (!upload || upload.received < Math.min(headBytes, upload.bytes)) return;
+  if (!upload || upload.received < Math.min(headBytes, Number(upload.bytes))) return;
   try {
     const head = await headOf(upload);
-    if (upload.subjectId) refuseTooLarge(detectContent(head).sort, upload.bytes);
+    if (upload.subjectId) refuseTooLarge(detectContent(head).sort, Number(upload.bytes));
     else refuseUnlessZip(head);
   } catch (error) {
     if (error instanceof NotAKeepsake || error instanceof FileTooLarge) await eraseUpload(upload);

@@ -522,6 +522,16 @@ describe('A book is brought', () => {
     expect(await db.subject.findUnique({ where: { id: subject.id } })).toMatchObject({ selfUserId: anna.id });
   });
 
+  test('from files of more than 2 GB, and of no more than 32 GB together', async () => {
+    expect((await askToSendExport(anna, 30_000_000_000)).status).toBe(201);
+    const refused = await askToSendExport(anna, 2_000_000_001);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      'The exports that are sent at a time may have 32 GB together',
+    ]);
+    expect((await askToSendExport(anna, 2_000_000_000)).status).toBe(201);
+  });
+
   test('from two files at a time: those of failed imports make way for another', async () => {
     const [first] = [
       await sentExport(anna, await exportWith(aSmallBook())),
