@@ -88,12 +88,12 @@ describe('A book with a long history is brought with its latest versions', () =>
     'when the file would be larger than one that is taken',
     async () => {
       const { self, subjectId, harbour } = await aBook();
-      await rewrite(harbour, { versions: 21, from: '2021-01-01', texts: list(100, random(10_000)) });
+      await rewrite(harbour, { versions: 53, from: '2021-01-01', texts: list(100, random(10_000)) });
       const zip = await exportOf(self, subjectId);
       const { earlierLeft = 0, ...book } = await bookIn(zip);
       expect(earlierLeft).toBeGreaterThan(2);
       expect(earlierLeft).toBeLessThan(6);
-      expect(numbersIn(book, harbour.id)).toEqual(upTo(21, earlierLeft + 1));
+      expect(numbersIn(book, harbour.id)).toEqual(upTo(53, earlierLeft + 1));
       const brought = await imported(await aPerson('Gus'), zip);
       expect(brought).toMatchObject({ status: 'DONE', problem: null, versionsLeft: earlierLeft });
     },
