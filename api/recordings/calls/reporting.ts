@@ -24,7 +24,9 @@ export async function handleRecordingReport(conversationId: string, report: Reco
   await transaction(async (tx) => {
     await lockSubject(tx, found.subjectId);
     const recording = await tx.callRecording.findUnique({ where: { conversationId } });
-    const isOther = recording?.providerId && recording.providerId !== report.providerId;
+    const isOther =
+      (recording?.providerId && recording.providerId !== report.providerId) ||
+      recording?.formerId === report.providerId;
     if (recording && !isOther) await advance(tx, recording, report);
   });
 }
