@@ -78,5 +78,5 @@ function relativesInWords(
 }
 
 function memberInWords(member: { user: { name: string } } | null): string | null {
-  return member && `Is the member ${member.user.name}`;
+  return member && `One of the members: ${member.user.name}`;
 }
