@@ -23,7 +23,7 @@ async function merge(who: Person, keepId: string, otherId: string): Promise<Answ
 async function undo(who: Person, id: string): Promise<Answer> {
   const document = `mutation ($id: ID!) { undoMergePeople(id: $id) {
     ... on Person { id name aliases cards { id } } ... on UserError { code message } } }`;
-  return (await who.ask(document, { id })).data.undoMergePeople;
+  return (await who.gql(document, { id })).undoMergePeople;
 }
 
 async function setPrivate(who: Person, id: string | undefined) {
