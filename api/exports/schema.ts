@@ -4,7 +4,7 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { followMaking } from '#api/makings/live.ts';
 import { ownMakings } from '#api/makings/policy.ts';
-import { followable, MakingStatusEnum, urlOf } from '#api/makings/schema.ts';
+import { followable, MakingKindEnum, MakingStatusEnum, urlOf } from '#api/makings/schema.ts';
 import { cancelMaking } from '#api/makings/service/cancel.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
@@ -20,6 +20,11 @@ const ExportObject = builder.prismaObject('Making', {
     status: t.expose('status', { type: MakingStatusEnum }),
     progress: t.exposeInt('progress', { description: 'How far it is, of 100.' }),
     bytes: t.float({ nullable: true, resolve: ({ bytes }) => (bytes === null ? null : Number(bytes)) }),
+    booksLeftOut: t.field({
+      type: [MakingKindEnum],
+      description: 'The books that are not in it, because they are too large to be made in one piece.',
+      resolve: ({ booksLeftOut }) => booksLeftOut as 'BOOK_PDF'[],
+    }),
     problem: t.exposeString('problem', {
       nullable: true,
       description: 'Why it was not made, or is not there any more.',

@@ -71,7 +71,12 @@ export function Component() {
       {keepsakes.length === 0 ? (
         <Empty subject={subject} mayAdd={mayAdd} />
       ) : (
-        <Wall keepsakes={keepsakes} subject={subject} />
+        <Wall
+          keepsakes={keepsakes}
+          subject={subject}
+          olderAfter={hasNextPage ? (endCursor ?? null) : null}
+          onOlder={() => isLoading || void showMore()}
+        />
       )}
       {hasNextPage && (
         <p>
@@ -85,7 +90,21 @@ export function Component() {
   );
 }
 
-function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject: KeepsakesSubject }) {
+/** The album loads older keepsakes when this many pictures or fewer are left. */
+const fewLeft = 3;
+
+function Wall({
+  keepsakes,
+  subject,
+  olderAfter,
+  onOlder,
+}: {
+  keepsakes: readonly Keepsake[];
+  subject: KeepsakesSubject;
+  /** Where the older ones begin; null when all are here. */
+  olderAfter: string | null;
+  onOlder: () => void;
+}) {
   const [chosen, setChosen] = useState({ id: '', at: 0 });
   const [isOpen, setOpen] = useState(false);
   const openers = useRef(new Map<string, HTMLButtonElement | null>());
@@ -100,6 +119,16 @@ function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject:
     setOpen(false);
     void notify('info', 'This picture isn’t shown here any more.');
   }, [isGone]);
+  const loadOlder = useRef(onOlder);
+  useEffect(() => {
+    loadOlder.current = onOlder;
+  });
+  const nearsEnd = isOpen && shown >= pictures.length - fewLeft;
+  // Again after each page, because it may have no pictures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is tried again at the next picture
+  useEffect(() => {
+    if (nearsEnd && olderAfter !== null) loadOlder.current();
+  }, [nearsEnd, olderAfter, shown]);
   return (
     <>
       <ul className={styles.wall}>

@@ -1,21 +1,31 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
-import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { useBookPictures } from '#web/biography/editing/use-book-pictures.ts';
 import { cloths } from '#web/subjects/subject-settings/choices.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Field.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
-import { CoverPicturesDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
 
 const printable = /^image\/(jpeg|png|webp|avif|gif)$/;
 
 /** Chooses the cloth of the cover, and a picture of the keepsakes to go on it. */
 export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: string }) {
-  const { data, error, refetch } = useQuery(CoverPicturesDocument, { variables: { subjectId } });
-  useEffect(() => followKeepsakes(subjectId, () => refetch()), [subjectId, refetch]);
-  const pictures = data?.subject?.keepsakes.edges
+  const { keepsakes, error, showMore } = useBookPictures(subjectId);
+  const [busy, setBusy] = useState(false);
+  const pictures = keepsakes?.edges
     .map(({ node }) => node)
     .filter(({ media }) => printable.test(media.contentType));
+  const { hasNextPage, endCursor } = keepsakes?.pageInfo ?? {};
+
+  async function showOlder() {
+    setBusy(true);
+    await showMore(endCursor).catch(() =>
+      notify('error', 'The older pictures did not load', { body: 'Try again.' }),
+    );
+    setBusy(false);
+  }
+
   return (
     <>
       <fieldset>
@@ -30,7 +40,7 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
           ))}
         </div>
       </fieldset>
-      {pictures?.length ? (
+      {pictures && (pictures.length > 0 || hasNextPage) ? (
         <fieldset>
           <legend>Picture on the cover</legend>
           <CheckField type="radio" name="cover" value="" defaultChecked>
@@ -48,6 +58,11 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
               </label>
             ))}
           </div>
+          {hasNextPage && (
+            <Button look="quiet" small busy={busy} onClick={() => void showOlder()}>
+              Show older pictures
+            </Button>
+          )}
         </fieldset>
       ) : (
         error && (

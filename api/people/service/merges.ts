@@ -1,7 +1,83 @@
-import type { PersonMerge } from '#api/generated/prisma/client.ts';
-import { db } from '#api/platform/database/database.ts';
+import type { Person, PersonMerge } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import type { MergedDecision, Other } from './people.ts';
 import type { MergedRelative } from './relatives.ts';
+
+/** The facts that the kept person takes from the other one where they have none. */
+export const mergedFacts = ['relationship', 'living', 'born', 'died'] as const;
+type Facts = Pick<Person, (typeof mergedFacts)[number]>;
+type Named = Pick<Person, 'name' | 'aliases' | 'found'> & Facts;
+
+/** The maximum of other names. */
+const aliasesLimit = 20;
+
+/** The facts of two people who become one: those of the kept one stay, and missing ones are taken from the other. */
+export function factsOfBoth(keep: Facts, other: Facts): Facts {
+  return {
+    relationship: keep.relationship ?? other.relationship,
+    living: keep.living ?? other.living,
+    born: keep.born ?? other.born,
+    died: keep.died ?? other.died,
+  };
+}
+
+/** What the kept person has only since the merge, to be stored with it. */
+export function addedByMerge(
+  keep: Named,
+  other: Named,
+): Pick<PersonMerge, 'addedAliases' | 'addedFacts' | 'wasFound'> {
+  const had = new Set([keep.name, ...keep.aliases]);
+  const names = [...new Set([other.name, ...other.aliases])].filter((each) => !had.has(each));
+  return {
+    addedAliases: names.slice(0, Math.max(0, aliasesLimit - keep.aliases.length)),
+    addedFacts: mergedFacts.filter((fact) => keep[fact] === null && other[fact] !== null),
+    wasFound: keep.found && !other.found,
+  };
+}
+
+/**
+ * What the kept person had before the merge, where it still is as the merge left it. Merges made before this was
+ * recorded, and those of somebody else who can't be parted any more, give back the other names alone.
+ */
+export function factsBefore(
+  keep: Named & { id: string },
+  { keptId, other, addedAliases, addedFacts, wasFound }: PersonMerge,
+): Partial<Named> {
+  const was = other as Other;
+  const gone = new Set(keptId === null ? [was.name, ...was.aliases] : addedAliases);
+  const aliases = keep.aliases.filter((alias) => !gone.has(alias));
+  if (keptId !== keep.id) return { aliases };
+  const taken = mergedFacts.filter((fact) => addedFacts.includes(fact) && keep[fact] === was[fact]);
+  return {
+    aliases,
+    ...Object.fromEntries(taken.map((fact) => [fact, null])),
+    ...(wasFound && { found: true }),
+  };
+}
+
+/** Gives a person who is there again the merges that they had before they were merged into the kept one. */
+export async function moveMergesBack(
+  tx: Tx,
+  { keepId, otherId }: { keepId: string; otherId: string },
+): Promise<void> {
+  const merges = await tx.personMerge.findMany({
+    where: { personId: keepId },
+    orderBy: { id: 'desc' },
+    select: { id: true, keptId: true, other: true },
+  });
+  // Somebody who was merged into the other one may have had merges too, which are older.
+  const theirs = new Set([otherId]);
+  const moved = merges.filter(({ keptId, other }) => {
+    if (keptId === null || !theirs.has(keptId)) return false;
+    const { id } = other as Other;
+    if (id !== undefined) theirs.add(id);
+    return true;
+  });
+  await tx.personMerge.updateMany({
+    where: { id: { in: moved.map(({ id }) => id) } },
+    data: { personId: otherId },
+  });
+}
 
 /** A merge of two people, with what its undo needs. */
 export type Merge = Omit<PersonMerge, 'other' | 'relatives' | 'decisions'> & {

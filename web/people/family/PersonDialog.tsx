@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
-import { storiesInWords } from './roles.ts';
+import { MergePreview } from './MergePreview.tsx';
 import { LinkableMembersDocument } from './SavePerson.graphql.ts';
 import { type PersonProblems, usePeople } from './use-people.ts';
 
@@ -181,7 +181,6 @@ export function MergeDialog({
     if (!found) setOpen(false);
     return found;
   }, null);
-  const stories = new Set([...person.cards, ...(other?.cards ?? [])].map(({ id }) => id)).size;
   return (
     <Dialog
       open={open}
@@ -213,17 +212,7 @@ export function MergeDialog({
             </option>
           ))}
         </SelectField>
-        {other && (
-          <p>
-            <b>{person.name}</b>, also called {[...person.aliases, other.name, ...other.aliases].join(', ')}
-            <br />
-            <span className="note">
-              {[person.relationship ?? other.relationship, storiesInWords(stories)]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          </p>
-        )}
+        {other && <MergePreview subjectId={subjectId} person={person} other={other} />}
         {other && problem && <Notice kind="error" title={problem} />}
       </form>
     </Dialog>
