@@ -1,4 +1,3 @@
-import type { Making } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
@@ -9,7 +8,6 @@ import { cancelMaking } from '#api/makings/service/cancel.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
-import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { requestExport } from './service/request.ts';
 
 const ExportObject = builder.prismaObject('Making', {
@@ -93,9 +91,7 @@ builder.subscriptionField('exportChanged', (t) =>
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => !!(await followable(id, true, ctx)),
     subscribe: (_root, { id }, ctx) =>
-      subscription<Guarded<Making>>(async (signal, take) =>
-        followMaking(viewerOf(ctx), await followable(id, true, ctx), signal, take),
-      ),
+      subscription(async () => followMaking(viewerOf(ctx), await followable(id, true, ctx))),
     resolve: ({ item }) => item,
   }),
 );

@@ -7,7 +7,6 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
-import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { hasVoiceCodes } from '#api/voice-codes/service.ts';
 import { hasVoice } from './content/read-highlight.ts';
 import { followMaking } from './live.ts';
@@ -180,9 +179,7 @@ builder.subscriptionField('makingChanged', (t) =>
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => !!(await followable(id, false, ctx)),
     subscribe: (_root, { id }, ctx) =>
-      subscription<Guarded<Making>>(async (signal, take) =>
-        followMaking(viewerOf(ctx), await followable(id, false, ctx), signal, take),
-      ),
+      subscription(async () => followMaking(viewerOf(ctx), await followable(id, false, ctx))),
     resolve: ({ item }) => item,
   }),
 );

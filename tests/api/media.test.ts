@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
-import { askedRange } from '#api/http/ranges.ts';
 import { db } from '#api/platform/database/database.ts';
+import { askedRange } from '#api/platform/send-file.ts';
 import { aFamily, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
