@@ -80,3 +80,12 @@ export function comparableRelation(relation: string | null): string | null {
   if (relation === null) return null;
   return englishRelationOf(relation) ?? KIN.get(fold(relation))?.english ?? null;
 }
+
+const SPANISH = new Map<string, string>();
+for (const { relation, english } of KIN.values())
+  if (english !== null && !SPANISH.has(english)) SPANISH.set(english, relation);
+
+/** The usual Spanish word for an English relation: "madre" for "mother"; null for a relation that has none. */
+export function spanishRelationOf(english: string): string | null {
+  return SPANISH.get(english) ?? null;
+}
