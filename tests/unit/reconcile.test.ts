@@ -250,6 +250,11 @@ describe('A Spanish book', () => {
       '¿Su hermana Lucía murió en 1980 o en 1983?',
     ],
     [
+      ['Mi prima Rosa se casó en 1950.', 'En 1953 se casó mi prima Rosa.'],
+      'Alma’s cousin Rosa got married: 1950 or 1953',
+      '¿Rosa se casó en 1950 o en 1953?',
+    ],
+    [
       ['Me casé a los diecinueve años.', 'Tenía veinticuatro años cuando me casé.'],
       'Alma got married: at 19 or at 24',
       '¿Se casó usted a los 19 o a los 24 años?',
@@ -318,6 +323,25 @@ describe('A Spanish book', () => {
       expect(conflict && questionOf(conflict, 'es')).toBe(question);
     },
   );
+
+  test.each([
+    ['Mi mamá se llamaba María Elena.', 'Mi mamá se llamaba Elena.'],
+    ['Me jubilé a los sesenta años.', 'Me jubilé con treinta y ocho años de servicio.'],
+    ['Mi papá murió cuando tenía sesenta años.', 'Mi papá murió cuando yo tenía veinte años.'],
+    ['No tuve hermanos, puras hermanas.', 'Mi hermana Lucía se fue al norte.'],
+    ['Fui hija única.', 'Mi hermana de crianza me peinaba.'],
+    ['Entré a la escuela en 1940.', 'Entré a la escuela normal en 1951.'],
+    ['Si nos hubiéramos casado en 1950, otra cosa sería.', 'Nos casamos en 1953.'],
+    ['Mi papá decía: “Me casé en 1930.”', 'Me casé en 1955.'],
+  ])('has no conflict where both may be true: %s %s', (left, right) => {
+    expect(conflictOf(left, right)).toBeUndefined();
+  });
+
+  test('takes "sí" for no doubt', () => {
+    expect(conflictOf('Sí, mi mamá se llamaba Rosa.', 'Mi mamá se llamaba Carmen.')?.about).toBe(
+      'your mother’s name',
+    );
+  });
 
   test('asks whether two people are one, and nothing that only the team can settle', () => {
     const person = (personName: string) => ({ value: null, cardTitle: null, personName, relation: null });

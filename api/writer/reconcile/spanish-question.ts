@@ -100,14 +100,12 @@ function eventIn(about: string): Event | null {
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** "su hermano Tony" for "your brother Tony"; a name as it is. */
+/** "su hermano Tony" for "your brother Tony"; a name as it is, also where the gender is unknown: "your cousin Rosa". */
 function personIn(who: string): string | null {
   const [, relation = '', name = ''] = /^your ([\p{Ll}-]+)(?: (\p{Lu}.*))?$/u.exec(who) ?? [];
-  if (relation) {
-    const said = spanishRelationOf(relation);
-    return said && `su ${said}${name ? ` ${name}` : ''}`;
-  }
-  return /^\p{Lu}/u.test(who) ? who : null;
+  if (!relation) return /^\p{Lu}/u.test(who) ? who : null;
+  const said = spanishRelationOf(relation);
+  return said ? `su ${said}${name && ` ${name}`}` : name || null;
 }
 
 /** "your mother’s mother" is "la madre de su madre". */

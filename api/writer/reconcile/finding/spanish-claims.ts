@@ -3,8 +3,9 @@ import { comparableRelation, KIN_PATTERN, relationOf } from '#api/biography/writ
 import { foldInPlace } from '#api/biography/writing/spanish/words.ts';
 import { answerClaim, type Claim } from './claims.ts';
 
+/** Words of supposition; "sí" has its accent. */
 const supposed =
-  /\?|(?<!\p{L})(?:si|quizas?|tal vez|a lo mejor|ojala|hubier\p{L}+|habria\p{L}*|dicen|dijo|decia|creo)(?!\p{L})/u;
+  /\?|(?<!\p{L})(?:si|quiz[aá]s?|tal vez|a lo mejor|ojal[aá]|hubier\p{L}+|habr[ií]a\p{L}*|dicen|dijo|dec[ií]a|creo)(?!\p{L})/iu;
 const single = new Set(['mother', 'father', 'husband', 'wife']);
 
 const words =
@@ -25,23 +26,25 @@ const children = patternOf(
 );
 const onlyChild = patternOf('(?:soy|fui|era) hij[oa] unic[oa](?=[.,;]|$)');
 const noSiblings = patternOf(
-  '(?:nunca tuve|no tuve|no tengo) (?:ningun |ninguna )?(hermanos?|hermanas)(?=[.,;]|$)',
+  '(?:nunca tuve|no tuve|no tengo) (?:ningun |ninguna )?(hermanos?|hermanas)(?=[.;]|$|, (?!pur|sol|nada|pero|sino))',
 );
 const noChildren = patternOf('(?:nunca tuve|no tuve|nunca tuvimos|no tuvimos|no tengo) hijos(?=[.,;]|$)');
-const aSibling = patternOf('mi (herman[oa])(?: (?:mayor|menor|grande|chic[oa])| \\p{L}+)?');
+const aSibling = patternOf(
+  'mi (herman[oa])(?! (?:de (?:crianza|leche|fe)|politic[oa]|adoptiv[oa]))(?: (?:mayor|menor|grande|chic[oa]))?',
+);
 /** Words by which a number isn't that of a whole family. */
 const partly =
   /(?<!\p{L})(?:viv[oa]s|vivieron|quedaron|quedamos|murieron|murio|perdimos|hasta|entonces|ya|todavia|cuando|medi[oa]s?|adoptiv\p{L}+|antes|de crianza|ademas)(?!\p{L})/u;
 
 function patternOf(pattern: string): RegExp {
-  return new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'gu');
+  return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'gu');
 }
 
 /** The facts of the person and their family that a Spanish sentence states, apart from times and places. */
 export function spanishClaimsIn(sentence: string): Claim[] {
   const quoted = sentence.replace(/[“"«][^”"»]*[”"»]?/g, (all) => ' '.repeat(all.length));
   const search = foldInPlace(quoted);
-  if (search.length !== sentence.length || sentence.length > 600 || supposed.test(search)) return [];
+  if (search.length !== sentence.length || sentence.length > 600 || supposed.test(quoted)) return [];
   return [
     ...numbersIn(search, sentence),
     ...namesIn(search, sentence),
@@ -121,7 +124,9 @@ function numberOf(word = ''): number {
 }
 
 const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre )*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
-const called = '(\\p{L}+)(?: \\p{L}+)?';
+const called = '(\\p{L}+)';
+/** With second names and family names: "María del Carmen Ruiz". */
+const wholeName = /^\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+){0,3}/u;
 const names = [
   `${relative} se llama(?:ba)? ${called}`,
   `(?:el nombre|se llamaba) (?:completo |de pila )?(?:de )?${relative} (?:era|es|fue) ${called}`,
@@ -137,12 +142,13 @@ function namesIn(search: string, sentence: string): Claim[] {
     const [whole, word = '', side = '', folded = ''] = match;
     const relation = relationFrom(word, side.trim());
     const start = match.index + whole.lastIndexOf(folded);
-    const text = sentence.slice(start, start + folded.length);
-    if (!relation || !/^\p{Lu}/u.test(text)) return [];
+    const text = wholeName.exec(sentence.slice(start))?.[0];
+    if (!relation || !text) return [];
+    const parts = text.split(' ').filter((part) => /^\p{Lu}/u.test(part));
     return [
       {
         ...{ reason: 'NAME', topic: `${kind === 'name' ? 'name' : 'maiden'}:${relation}`, form: kind },
-        ...{ about: `your ${relation}’s ${kind}`, names: [folded] },
+        ...{ about: `your ${relation}’s ${kind}`, names: parts.map(foldInPlace) },
         said: { start, end: start + text.length, text, value: text },
       },
     ];

@@ -10,6 +10,8 @@ import type { ToldEvent } from './events.ts';
 type Stretch = { start: number; end: number };
 type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & Stretch;
 
+/** Not "la escuela normal" or "la escuela de música", which are others. */
+const whole = '(?! (?:normal|primaria|secundaria|tecnica|nocturna|superior|militar|de)(?!\\p{L}))';
 /** What somebody did once, in folded letters: by themselves and by another, with the English clause for the team. */
 const deeds: { key: string; said: string; self: string; other?: string }[] = [
   { key: 'birth', said: 'born', self: 'naci(?: y (?:creci|me crie))?', other: 'nacio' },
@@ -37,11 +39,11 @@ const deeds: { key: string; said: string; self: string; other?: string }[] = [
     self: 'me jubile|me retire|me pensione',
     other: 'se jubilo|se retiro|se pensiono',
   },
-  { key: 'school', said: 'started school', self: '(?:entre|empece) (?:a|en) la escuela' },
+  { key: 'school', said: 'started school', self: `(?:entre|empece) (?:a|en) la escuela${whole}` },
   {
     key: 'leaving-school',
     said: 'left school',
-    self: '(?:deje|abandone|me sacaron de|sali de) (?:la escuela|los estudios|de estudiar)',
+    self: `(?:deje|abandone|me sacaron de|sali de) (?:la escuela|los estudios|de estudiar)${whole}`,
   },
   {
     key: 'first-work',
@@ -179,6 +181,8 @@ function belongsTo(event: Event, { start, end }: Stretch, events: readonly Event
 }
 
 const about = '(?:como |unos |casi |apenas |mas o menos |ya )*';
+/** Not "a los treinta años de servicio". */
+const old = '(?: anos| anitos)(?! de (?!edad))';
 const count = '(\\d{1,2}|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa) y \\p{L}+|\\p{L}+)';
 const hadYears = `(?:yo )?(?:ya )?tenia (?:yo )?${about}${count} (?:anos|anitos)`;
 const before = new RegExp(`(?<!\\p{L})${hadYears},? cuando ?$`, 'u');
@@ -186,21 +190,27 @@ const after = new RegExp(
   `^[^,;.]{0,40}?,? (?:cuando )?(?:${hadYears}|cumpli ${about}(?:los )?${count})(?!\\p{L})`,
   'u',
 );
-const at = new RegExp(`^[^,;.]{0,40}? (?:a los|de|con) ${about}${count}(?: anos| anitos)(?!\\p{L})`, 'u');
+const at = new RegExp(`^[^,;.]{0,40}? (?:a los|de|con) ${about}${count}${old}(?!\\p{L})`, 'u');
 const atShort = new RegExp(`^(?: con \\p{L}+)? a los ${about}${count}(?=[,;.]|$)`, 'u');
 const atFirst = new RegExp(`(?:^|[,;] )(?:a|con) (?:los )?${about}${count}(?: anos| anitos)?,? ?$`, 'u');
+/** "Murió a los tres años" may be three years after something. */
+const leastTheirs = 15;
 
 /** The age of the person of the book or, at the event of a relative, of that relative. */
 function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
   if (event.deed === 'birth') return null;
   const [head, rest] = [search.slice(0, event.start), search.slice(event.end)];
   const isOfOther = event.relation !== null;
-  const mine = before.exec(head) ?? (event.deed || !isOfOther ? after.exec(rest) : null);
+  const later = after.exec(rest);
+  // "Mi papá murió cuando tenía sesenta años" doesn't say who.
+  const mine = before.exec(head) ?? (isOfOther && !/\byo\b/.test(later?.[0] ?? '') ? null : later);
   const found = mine ?? at.exec(rest) ?? atShort.exec(rest) ?? (isOfOther ? null : atFirst.exec(head));
   const words = found?.slice(1).find(Boolean);
   if (!found || !words) return null;
   const number = findNumbers(words)[0];
   if (number?.kind !== 'CARDINAL' || number.value < 3 || number.value > 105) return null;
+  const isTheirs = isOfOther && !mine;
+  if (isTheirs && number.value < leastTheirs) return null;
   const isBefore = found.input === head;
   const start = (isBefore ? 0 : event.end) + found.index;
   const from = start + found[0].lastIndexOf(words);
@@ -208,8 +218,7 @@ function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
     ...{ start: from, end: from + words.length, text: sentence.slice(from, from + words.length) },
     ...{ value: `at ${number.value}`, years: number.value },
     isAbout: /(?:como|unos|casi|mas o menos) (?:\p{L}+ )?$/u.test(search.slice(start, from)),
-    isTheirs: isOfOther && !mine,
-    ...{ isUntil: false, phrase: { start, end: start + found[0].length } },
+    ...{ isTheirs, isUntil: false, phrase: { start, end: start + found[0].length } },
   };
 }
 
