@@ -31,7 +31,7 @@ import {
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
  * [--interview=FILE] [--interviews=FOLDER] [--language=es]`: measures the interviewer and the writer on cases that were written without
- * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together.
+ * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together, in one language.
  * Ends with 1 when a figure that has a goal doesn't reach it.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {

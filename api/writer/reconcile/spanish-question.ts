@@ -177,7 +177,9 @@ function or(words: string): string {
 
 function sayIn(edtf: string): string {
   const said = sayDateInSpanish(edtf);
-  if (/^(?:hacia|quizás hacia|hasta|desde|de) /.test(said)) return said;
+  const [, from, to] = /^de (.+) a (.+)$/.exec(said) ?? [];
+  if (from && to) return `entre ${from} y ${to}`;
+  if (/^(?:hacia|quizás hacia|hasta|desde) /.test(said)) return said;
   if (said.startsWith('quizás ')) return `quizás en ${said.slice('quizás '.length)}`;
   if (/^(?:primavera)\b/.test(said)) return `en la ${said}`;
   if (/^(?:verano|otoño|invierno)\b/.test(said)) return `en el ${said}`;

@@ -60,7 +60,7 @@ function numbersIn(search: string, sentence: string): Claim[] {
     match: RegExpExecArray,
     group: Group,
     form: string,
-    { least, most, text = match[0] }: { least: number; most: number; text?: string },
+    { least, most, text = match[0] }: { least: number; most: number; text?: string | undefined },
   ): Claim => {
     const start = match.index + match[0].indexOf(text);
     const end = start + text.length;

@@ -132,7 +132,7 @@ function ofSelf(match: RegExpExecArray): Event[] {
 function ofKin(
   sentence: string,
   match: RegExpExecArray,
-  { word = '', called = '', did = '' }: { word?: string; called?: string; did?: string },
+  { word = '', called = '', did = '' }: Record<'word' | 'called' | 'did', string | undefined>,
 ): Event[] {
   const relation = comparableRelation(relationOf(word));
   const deed = deeds.find(({ other }) => other && new RegExp(`^(?:${other})$`).test(did));
