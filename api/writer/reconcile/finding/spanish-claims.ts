@@ -1,0 +1,289 @@
+import { findDates } from '#api/biography/writing/spanish/dates.ts';
+import { comparableRelation, KIN_PATTERN, relationOf } from '#api/biography/writing/spanish/kinship.ts';
+import { foldInPlace } from '#api/biography/writing/spanish/words.ts';
+import { answerClaim, type Claim } from './claims.ts';
+
+/** Words of supposition; "sí" has its accent. */
+const supposed =
+  /\?|(?<!\p{L})(?:si|quiz[aá]s?|tal vez|a lo mejor|ojal[aá]|hubier\p{L}+|habr[ií]a\p{L}*|dicen|dijo|dec[ií]a|creo)(?!\p{L})/iu;
+const single = new Set(['mother', 'father', 'husband', 'wife']);
+
+const words =
+  'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis'.split(' ');
+const number = `(${words.join('|')}|\\d{1,2})`;
+const whole = '(?=[.,;!:]|$| (?:y|pero|en total|en la casa|en casa|en mi casa|todos|todas|con)(?!\\p{L}))';
+const parents = 'mis (?:papas|padres|viejos)|mi (?:mama|madre|papa|padre)';
+const siblingsAndSelf = [
+  `(?:eramos|fuimos) (?:${number}) (?:hermanos|hijos)${whole}`,
+  `(?:soy|fui|era) (?:el|la) (?:mayor|menor|primer[oa]|ultim[oa]|\\p{L}+) de ${number} (?:hermanos|hijos)${whole}`,
+  `(?:${parents}) (?:tuvieron|tuvo|criaron|crio) (?:a )?${number} hijos${whole}`,
+].map(patternOf);
+const siblings = patternOf(
+  `(?<!no )(?:tuve|tengo) ${number} (hermanos|hermanas)(?: y (\\p{L}+) (hermanas?|hermanos?))?`,
+);
+const children = patternOf(
+  `(?<!no )(?:tuve|tengo|tuvimos|tenemos|criamos|crie) (?:a )?${number} (hijos|hijas)(?: y (\\p{L}+) (hijas?|hijos?))?`,
+);
+const onlyChild = patternOf('(?:soy|fui|era) hij[oa] unic[oa](?=[.,;]|$)');
+const noSiblings = patternOf(
+  '(?:nunca tuve|no tuve|no tengo) (?:ningun |ninguna )?(hermanos?|hermanas)(?=[.;]|$|, (?!pur|sol|nada|pero|sino))',
+);
+const noChildren = patternOf('(?:nunca tuve|no tuve|nunca tuvimos|no tuvimos|no tengo) hijos(?=[.,;]|$)');
+const aSibling = patternOf(
+  'mi (herman[oa])(?! (?:de (?:crianza|leche|fe)|politic[oa]|adoptiv[oa]))(?: (?:mayor|menor|grande|chic[oa]))?',
+);
+/** Words by which a number isn't that of a whole family. */
+const partly =
+  /(?<!\p{L})(?:viv[oa]s|vivieron|quedaron|quedamos|murieron|murio|perdimos|hasta|entonces|ya|todavia|cuando|medi[oa]s?|adoptiv\p{L}+|antes|de crianza|ademas)(?!\p{L})/u;
+
+function patternOf(pattern: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'gu');
+}
+
+/** The facts of the person and their family that a Spanish sentence states, apart from times and places. */
+export function spanishClaimsIn(sentence: string): Claim[] {
+  const quoted = sentence.replace(/[“"«][^”"»]*[”"»]?/g, (all) => ' '.repeat(all.length));
+  const search = foldInPlace(quoted);
+  if (search.length !== sentence.length || sentence.length > 600 || supposed.test(quoted)) return [];
+  return [
+    ...numbersIn(search, sentence),
+    ...namesIn(search, sentence),
+    ...workIn(search, sentence),
+    ...skillsIn(search),
+  ];
+}
+
+type Group = 'brothers and sisters' | 'brothers' | 'sisters' | 'children' | 'sons' | 'daughters';
+
+function numbersIn(search: string, sentence: string): Claim[] {
+  const claim = (
+    match: RegExpExecArray,
+    group: Group,
+    form: string,
+    { least, most, text = match[0] }: { least: number; most: number; text?: string | undefined },
+  ): Claim => {
+    const start = match.index + match[0].indexOf(text);
+    const end = start + text.length;
+    const value = most === 0 ? 'none' : most === Infinity ? `at least ${least}` : `${most}`;
+    return {
+      ...{ reason: 'NUMBER', topic: `number:${group}`, about: `your ${group}`, form: `${group} ${form}` },
+      said: { start, end, text: sentence.slice(start, end), value },
+      ...{ least, most, isNow: /^(?:tengo|tenemos)/.test(match[0]) },
+    };
+  };
+  const none = { least: 0, most: 0 };
+  const some = { least: 1, most: Infinity };
+  const all = 'brothers and sisters';
+  const isPartly = partly.test(search);
+  const found = [
+    ...[...search.matchAll(aSibling)].flatMap((match) => [
+      claim(match, all, 'some', some),
+      claim(match, match[1]?.endsWith('a') ? 'sisters' : 'brothers', 'some', some),
+    ]),
+  ];
+  if (isPartly) return found;
+  return [
+    ...found,
+    ...[...search.matchAll(onlyChild)].map((match) => claim(match, all, 'none', none)),
+    ...[...search.matchAll(noSiblings)].map((match) =>
+      claim(match, match[1] === 'hermanas' ? 'sisters' : all, 'none', none),
+    ),
+    ...[...search.matchAll(noChildren)].map((match) => claim(match, 'children', 'none', none)),
+    ...siblingsAndSelf.flatMap((pattern, at) =>
+      [...search.matchAll(pattern)].map((match) => {
+        const others = numberOf(match[1]) - 1;
+        return claim(match, all, `of us ${at}`, { least: others, most: others, text: match[1] });
+      }),
+    ),
+    ...countsIn(search, siblings).map(({ match, ...count }) => claim(match, all, count.form, count)),
+    ...countsIn(search, children).map(({ match, ...count }) => claim(match, 'children', count.form, count)),
+  ];
+}
+
+/**
+ * "Tres hermanos y dos hermanas" are five, and "tres hermanos" alone may be the brothers or all: between the two lies
+ * no contradiction.
+ */
+function countsIn(search: string, pattern: RegExp) {
+  return [...search.matchAll(pattern)].flatMap((match) => {
+    const [, first, kind = '', second] = match;
+    const more = second === undefined ? 0 : numberOf(second);
+    // "Tuve dos hermanas" says nothing of brothers.
+    if (Number.isNaN(more) || (second === undefined && kind.endsWith('as'))) return [];
+    const least = numberOf(first);
+    const mayGrow = /^(?:tengo|tenemos)/.test(match[0]);
+    const most = mayGrow ? Infinity : least + more;
+    return [{ match, least, most, ...(more ? { form: 'sum' } : { form: 'number', text: first ?? '' }) }];
+  });
+}
+
+function numberOf(word = ''): number {
+  if (/^una?$/.test(word)) return 1;
+  const at = words.indexOf(word);
+  return at >= 0 ? at + 2 : /^\d/.test(word) ? Number(word) : Number.NaN;
+}
+
+const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre )*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
+const called = '(\\p{L}+)';
+/** With second names and family names: "María del Carmen Ruiz". */
+const wholeName = /^\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+){0,3}/u;
+const names = [
+  `${relative} se llama(?:ba)? ${called}`,
+  `(?:el nombre|se llamaba) (?:completo |de pila )?(?:de )?${relative} (?:era|es|fue) ${called}`,
+].map(patternOf);
+const maidenNames = [
+  `apellido de solter[oa] de ${relative} (?:era|es|fue) (\\p{L}+)`,
+  `${relative} (?:era|se llamaba|se apellidaba) de soltera (\\p{L}+)`,
+  `de soltera,? ${relative} (?:era|se llamaba|se apellidaba) (\\p{L}+)`,
+].map(patternOf);
+
+function namesIn(search: string, sentence: string): Claim[] {
+  const claim = (match: RegExpExecArray, kind: 'name' | 'maiden name'): Claim[] => {
+    const [whole, word = '', side = '', folded = ''] = match;
+    const relation = relationFrom(word, side.trim());
+    const start = match.index + whole.lastIndexOf(folded);
+    const text = wholeName.exec(sentence.slice(start))?.[0];
+    if (!relation || !text) return [];
+    const parts = text.split(' ').filter((part) => /^\p{Lu}/u.test(part));
+    return [
+      {
+        ...{ reason: 'NAME', topic: `${kind === 'name' ? 'name' : 'maiden'}:${relation}`, form: kind },
+        ...{ about: `your ${relation}’s ${kind}`, names: parts.map(foldInPlace) },
+        said: { start, end: start + text.length, text, value: text },
+      },
+    ];
+  };
+  return [
+    ...names.flatMap((pattern) => [...search.matchAll(pattern)].flatMap((match) => claim(match, 'name'))),
+    ...maidenNames.flatMap((pattern) =>
+      [...search.matchAll(pattern)].flatMap((match) => claim(match, 'maiden name')),
+    ),
+  ];
+}
+
+/** "mother", or "mother’s mother" for "abuela materna"; null for a relation of which one has several. */
+function relationFrom(word: string, side: string): string | null {
+  const relation = comparableRelation(relationOf(word));
+  if (relation === null) return null;
+  if (single.has(relation)) return relation;
+  if (!side || !/^grand(?:mother|father)$/.test(relation)) return null;
+  return `${side.startsWith('matern') ? 'mother' : 'father'}’s ${relation.replace('grand', '')}`;
+}
+
+/** Occupations, with "a" where it is another word for a woman. */
+const trades =
+  `panadero carpintero albanil chofer zapatero sastre herrero minero pescador campesino agricultor ganadero peon jornalero obrero
+  ferrocarrilero ferroviario maestro profesor medico enfermero partera modista costurera lavandera cocinero mesero camarero
+  comerciante tendero vendedor carnicero barbero peluquero pintor mecanico electricista plomero fontanero soldado militar policia
+  bombero cartero contador contable abogado juez notario secretaria telefonista periodista impresor tipografo relojero joyero
+  musico cantero molinero lechero pastor arriero vaquero tejedor hilandera alfarero marinero estibador taxista camionero
+  conductor tranviario jardinero sacristan farmaceutico boticario veterinario ingeniero arquitecto dentista portero sirvienta
+  ama de casa`.split(/\s+(?!(?:de|casa)\b)/);
+const feminine = (trade: string) => trade.replace(/o$/, 'a').replace(/(?<=[dst]or)$/, 'a');
+const tradeOf = new Map(
+  trades.flatMap((trade) => [[trade, trade] as const, [feminine(trade), trade] as const]),
+);
+const trade = [...tradeOf.keys()].sort((a, b) => b.length - a.length).join('|');
+const ofWork = patternOf(
+  `(?:(yo)|${relative}) (?:siempre )?(?:(?:era|fue|fui) (?:un |una )?|trabaj(?:aba|o|e) (?:de |como ))(${trade})`,
+);
+const allLife =
+  /(?<!\p{L})(?:tod[ao] (?:su|mi|la) (?:santa )?vida|hasta (?:que (?:se )?murio|el ultimo dia|su muerte)|siempre|desde (?:nino|nina|chico|chica) hasta)(?!\p{L})/u;
+/** Words by which it is one of several occupations. */
+const passing =
+  /(?<!\p{L})(?:de joven|de chic[oa]|de nin[oa]|de muchach[oa]|primero|antes|despues|luego|tambien|a veces|un tiempo|una temporada|anos|meses|cuando|hasta|durante|en la guerra|al principio|por las noches|los domingos)(?!\p{L})/u;
+
+function workIn(search: string, sentence: string): Claim[] {
+  const isAllLife = allLife.test(search);
+  const [date, ...more] = findDates(sentence).filter(({ inferred }) => !inferred);
+  const isIn =
+    date &&
+    more.length === 0 &&
+    /^\d{4}$/.test(date.edtf) &&
+    /(?:^|\s)en $/.test(search.slice(0, date.start));
+  const year = isIn ? date.edtf : null;
+  return [...search.matchAll(ofWork)].flatMap((match): Claim[] => {
+    const [whole, self, word = '', side, folded = ''] = match;
+    const relation = self ? 'self' : relationFrom(word, (side ?? '').trim());
+    if (!relation || /(?<!\p{L})(?:no|nunca|casi|queria|iba)(?!\p{L})/u.test(search)) return [];
+    const start = match.index + whole.lastIndexOf(folded);
+    const text = sentence.slice(start, start + folded.length);
+    return [
+      {
+        ...{ reason: 'WORK', topic: `work:${relation}`, form: 'as', work: `as ${tradeOf.get(folded)}` },
+        about: `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`,
+        said: { start, end: start + text.length, text, value: text },
+        ...{ isAllLife, isPassing: !isAllLife && passing.test(search), isPartTime: false, year },
+      },
+    ];
+  });
+}
+
+const skills: [about: string, infinitive: string, did: string][] = [
+  ['swimming', 'nadar', 'nadaba|nade|aprendi a nadar'],
+  ['driving', '(?:manejar|conducir)', 'manejaba|maneje|conducia|aprendi a (?:manejar|conducir)'],
+  ['dancing', 'bailar', 'bailaba|aprendi a bailar'],
+  ['reading', 'leer', 'leia|aprendi a leer'],
+];
+
+/** What the person never learned, or did. */
+function skillsIn(search: string): Claim[] {
+  return skills.flatMap(([skill, infinitive, did]) => {
+    const topic = { topic: `once:${skill}`, about: `your ${skill}` };
+    const never = patternOf(
+      `(?:(?:nunca|jamas) (?:aprendi a|supe)|no aprendi(?: nunca)? a|no se) ${infinitive}`,
+    );
+    const once = patternOf(
+      `(?<!(?:no|nunca|jamas) )(?:yo|de nin[oa]|de chic[oa]|aqui|ahi) (?:si )?(?:${did})|(?<!(?:no|nunca|jamas) )(?:aprendi a ${infinitive})`,
+    );
+    const isForNow = /(?<!\p{L})(?:hasta|todavia|aun|entonces|al principio)(?!\p{L})/u.test(search);
+    return [
+      ...[...search.matchAll(never)]
+        .filter(() => !isForNow)
+        .map((match) => answerClaim(match, { ...topic, answer: 'never learned it' })),
+      ...[...search.matchAll(once)].map((match) => answerClaim(match, { ...topic, answer: 'could do it' })),
+    ];
+  });
+}
+
+const remarriage =
+  /(?<!\p{L})(?:mi (?:primer|segundo|tercer|segunda|primera|ex) ?-?(?:marido|esposo|esposa|mujer)|(?:me|nos) (?:volvi|volvimos) a casar|me divorcie|nos divorciamos|segundas nupcias|segundo matrimonio)(?!\p{L})/u;
+const secondParents =
+  /(?<!\p{L})(?:padrastro|madrastra|(?:padre|madre|papa|mama) (?:biologic[oa]|verdader[oa]|adoptiv[oa]|de crianza)|(?:papa|mama|padre|madre) se volvio a casar)(?!\p{L})/u;
+
+/** The relations that the person of a Spanish book has once: see `singleRelations`. */
+export function spanishSingleRelations(sentences: readonly string[]): ReadonlySet<string> {
+  const folded = sentences.map(foldInPlace);
+  const isRemarried = folded.some((each) => remarriage.test(each));
+  const hasSecondParents = folded.some((each) => secondParents.test(each));
+  return new Set(
+    [...single].filter(
+      (relation) => !(/^(?:mother|father)$/.test(relation) ? hasSecondParents : isRemarried),
+    ),
+  );
+}
+
+const lostChild =
+  /(?<!\p{L})(?:(?:se (?:me|nos) murio|perdi|perdimos|enterre|enterramos) (?:a )?(?:un|una|mi|nuestro|nuestra) (?:hij\p{L}+|nin\p{L}+|bebe|criatura)|nacio muert[oa]|mi hij[oa](?: \p{L}+)? (?:murio|fallecio))(?!\p{L})/u;
+
+/** Whether a sentence tells of a child who died. */
+export function spanishTellsOfLostChild(sentence: string): boolean {
+  return lostChild.test(foldInPlace(sentence));
+}
+
+const named = new RegExp(
+  `(?<!\\p{L})mi (?:difunt[oa] )?(${KIN_PATTERN})(?: (?:mayor|menor))?,? (\\p{L}+)`,
+  'gu',
+);
+
+/** The relatives that a sentence calls by relation and name, with the name in small letters. */
+export function spanishNamedRelatives(sentence: string): { relation: string; name: string }[] {
+  const search = foldInPlace(sentence);
+  return [...search.matchAll(named)].flatMap((match) => {
+    const [whole, word = '', folded = ''] = match;
+    const start = match.index + whole.length - folded.length;
+    const relation = comparableRelation(relationOf(word));
+    const text = sentence.slice(start, start + folded.length);
+    return relation && /^\p{Lu}/u.test(text) ? [{ relation, name: text.toLowerCase() }] : [];
+  });
+}
