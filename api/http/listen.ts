@@ -3,22 +3,16 @@ import { LimitReached } from '#api/platform/errors.ts';
 import { contentOf, sendFile, setFileHeaders } from '#api/platform/send-file.ts';
 import { heardSound, heardStory } from '#api/voice-codes/listen.ts';
 import { answer, refuse } from './headers.ts';
-
-/** The parts of an address that a printed code asks: its story, or the sound of it; null for another path. */
-export function listenAddressOf(path: string): { code: string; part: 'story' | 'sound' } | null {
-  const [, code, part] = /^\/listen\/([^/]+)\/(story|sound)$/.exec(path) ?? [];
-  return code && part ? { code, part: part as 'story' | 'sound' } : null;
-}
+import type { Call } from './route.ts';
 
 /**
  * Serves the story or the sound of a printed code, to everyone who has the code. A disabled code gets the same answer as
  * an unknown one.
  */
-export async function serveListen(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { code, part, ipAddress }: { code: string; part: 'story' | 'sound'; ipAddress: string },
-): Promise<void> {
+export async function serveListen(call: Call): Promise<void> {
+  const { request, response } = call;
+  const { ipAddress } = call.trace;
+  const [code = '', part] = call.parts;
   response.setHeader('x-robots-tag', 'noindex');
   try {
     if (part === 'sound') return await sendSoundOf(request, response, { code, ipAddress });
