@@ -49,8 +49,6 @@ async function tell(subjectId: string, scheduledFor: Date) {
     const endedAt = last?.conversation.endedAt;
     // A try was answered or called off, or is still going on.
     if (!endedAt || failings.includes(null)) return;
-    // The owners got a letter of its own.
-    if (last.conversation.endReason === 'NOT_AGAIN') return;
     const now = clock.now();
     if (endedAt.getTime() > now.getTime() - toldAfterMs) return;
     if (await isOvertaken(tx, last)) return;

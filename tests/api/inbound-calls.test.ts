@@ -922,30 +922,6 @@ describe('On a call that we placed the person', () => {
     phone.hangUp();
   });
 
-  test('whose call was dropped deletes nothing with a bare yes until the question is heard again', async () => {
-    const family = await aFamilyWithWord();
-    const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
-    const deleted = async () =>
-      (await db.message.findUniqueOrThrow({ where: { id: messageId } })).deletedAt !== null;
-    const { call, relay, phone } = await placedTo(family);
-    phone.speak('Delete the story about the boat.');
-    expect(await phone.answer()).toMatch(/Shall I delete “The boat”/);
-    phone.hangUp();
-    await phone.closed;
-
-    const again = relayOf((await say.disconnected(call, relay.action)).twiml);
-    const second = await pickUpAt(again.url, { callSid: call.sid });
-    expect(await second.answer()).toMatch(/Shall I delete “The boat”/);
-    second.speak('Yes.');
-    expect(await second.hearOut()).toMatch(/Shall I delete “The boat”/);
-    expect(await deleted()).toBe(false);
-
-    second.speak('Yes.');
-    expect(await second.answer()).toMatch(/erased in 30 days/);
-    expect(await deleted()).toBe(true);
-    second.hangUp();
-  });
-
   test('can correct a story that is read aloud, in plain words', async () => {
     const family = await aFamilyWithWord();
     const { id: subjectId } = family.subject;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalledPerson } from '#api/calls/relay/not-here/called-person.ts';
-import { readAbsence, readAnswering, saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
+import { readAbsence, saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
 import { readSomebodyElse } from '#api/calls/relay/not-here/somebody-else.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 
@@ -492,107 +492,14 @@ describe('The person called, of whom somebody else is away', () => {
     ['Alma died last year.', alma, 'en'],
     ['I’m sorry, Alma passed away.', alma, 'en'],
     ['Alma is no longer with us.', alma, 'en'],
-    ['I’m sorry, she passed away.', alma, 'en'],
-    ['I’m her son. She died last month.', alma, 'en'],
-    ['This is her daughter. My mother passed away in March.', alma, 'en'],
+    ['You’ve got the wrong number.', alma, 'en'],
+    ['There’s no Alma here.', alma, 'en'],
     ['Rosa falleció.', rosa, 'es'],
     ['Rosa murió el año pasado.', rosa, 'es'],
     ['Rosa ya no está con nosotros.', rosa, 'es'],
-    ['Lo siento, falleció en marzo.', rosa, 'es'],
-    ['Soy su hijo. Mi mamá falleció.', rosa, 'es'],
-  ])('died, as somebody else says with “%s”', (said, person, language) => {
-    expect(readAbsence(said, person, language)).toBe('DIED');
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['She died.', alma, 'en'],
-    ['She died in sixty-two, my sister.', alma, 'en'],
-    ['My mother died when I was five.', alma, 'en'],
-    ['I’m sorry, Anna died.', alma, 'en'],
-    ['My husband died, I’m sorry to say.', alma, 'en'],
-    ['My husband died last year.', unsaid, 'en'],
-    ['Mi marido murió hace años.', rosa, 'es'],
-    ['Falleció en 1950.', rosa, 'es'],
-    ['Lo siento, Ana falleció.', rosa, 'es'],
-  ])('speaks of another’s death with “%s”', (said, person, language) => {
-    expect(readAbsence(said, person, language)).toBeNull();
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['You’ve got the wrong number.', alma, 'en'],
-    ['There’s no Alma here.', alma, 'en'],
     ['Se equivocó de número.', rosa, 'es'],
-  ])('was never at the number with “%s”', (said, person, language) => {
-    expect(readAbsence(said, person, language)).toBe('WRONG_NUMBER');
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['My wife’s in hospital, can you call back later?', unsaid, 'en'],
-    ['My wife’s in hospital, can you call back later?', frank, 'en'],
-    ['My husband is asleep. Could you try again in an hour?', unsaid, 'en'],
-    ['My sister is here, so call me later please.', alma, 'en'],
-    ['My daughter’s at the door, I’ll call you back later.', alma, 'en'],
-    ['Mi esposo está en el hospital, ¿puede llamar más tarde?', rosa, 'es'],
-    ['Mi hermana está aquí, llámeme luego por favor.', rosa, 'es'],
-    ['Mi hija está dormida, ¿podría volver a llamar en una hora?', rosa, 'es'],
-  ])('or somebody close to them asks for a later call with “%s”', (said, person, language) => {
-    expect(readAbsence(said, person, language)).toBe('LATER');
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['My daughter will call back later.', alma, 'en'],
-    ['My sister told me to call back later.', alma, 'en'],
-    ['My wife’s in hospital, please call back tomorrow.', frank, 'en'],
-    ['My wife’s here, but we can talk now.', frank, 'en'],
-    ['Mi hermana llama más tarde.', rosa, 'es'],
-    ['Mi hija dijo que llame más tarde.', rosa, 'es'],
-  ])('asks for no later call with “%s”', (said, person, language) => {
-    expect(readAbsence(said, person, language)).toBeNull();
-  });
-
-  test('is somebody else’s where the words name the person or who speaks', () => {
-    expect(readAbsence('Alma is asleep, can you call back later?', alma)).toBe('SURE');
-    expect(readAbsence('I’m her son, she’s asleep, call back later.', alma)).toBe('IF_MEANT');
-    expect(readAbsence('Está descansando, llame más tarde.', rosa, 'es')).toBe('IF_MEANT');
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['Hold on, I’ll get her.', alma, 'en'],
-    ['Hold on, she’s coming.', alma, 'en'],
-    ['Yes, here she is.', alma, 'en'],
-    ['One moment, I’ll put her on.', alma, 'en'],
-    ['Just a second, let me get Alma for you.', alma, 'en'],
-    ['I’ll go get Mom.', alma, 'en'],
-    ['Let me see if she’s awake.', alma, 'en'],
-    ['She’s in the garden, I’ll fetch her.', alma, 'en'],
-    ['Hold on, I’ll get him.', frank, 'en'],
-    ['Un momento, ahora se la paso.', rosa, 'es'],
-    ['Espere, voy a buscarla.', rosa, 'es'],
-    ['Le paso a Rosa.', rosa, 'es'],
-    ['Ahorita viene.', rosa, 'es'],
-    ['Voy por ella.', rosa, 'es'],
-  ])('is fetched with “%s”', (said, person, language) => {
-    expect(readAnswering(said, person, language)).toBe('FETCHES');
-  });
-
-  test.each<[string, CalledPerson, 'en' | 'es']>([
-    ['Hold on.', alma, 'en'],
-    ['One moment, let me sit down.', alma, 'en'],
-    ['Let me get my glasses.', alma, 'en'],
-    ['I’ll get her picture, hold on.', alma, 'en'],
-    ['Hold on, I’ll get my daughter.', alma, 'en'],
-    ['Anna is coming, hold on.', alma, 'en'],
-    ['I’ll call her later.', alma, 'en'],
-    ['She’s coming on Sunday.', alma, 'en'],
-    ['She’s asleep, do you want me to wake her?', alma, 'en'],
-    ['Hold on, I’ll get him.', alma, 'en'],
-    ['Un momento.', rosa, 'es'],
-    ['Voy a buscar mis lentes.', rosa, 'es'],
-    ['Ya viene mi hija.', rosa, 'es'],
-    ['Aquí está lloviendo.', rosa, 'es'],
-    ['La llamo mañana.', rosa, 'es'],
-  ])('is not fetched with “%s”', (said, person, language) => {
-    expect(readAnswering(said, person, language)).not.toBe('FETCHES');
+  ])('is away for good with “%s”', (said, person, language) => {
+    expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
   });
 
   const asked: HistoryTurn = {
@@ -616,16 +523,6 @@ describe('The person called, of whom somebody else is away', () => {
     expect(answers('Sí, bueno, Rosa no está.', rosa, 'es')).toBe('SURE');
     expect(answers('Yes, hello? Alma isn’t here.')).toBe('SURE');
     expect(answers('Yes, this is her son. She’s asleep.')).toBe('IF_MEANT');
-  });
-
-  test('is fetched, or asked about later, also after a yes, but not after a story', () => {
-    const following = (said: string, before: string) => answers(said, alma, 'en', [told(before)]);
-    expect(answers('Yes, hold on, I’ll get her.', alma)).toBe('FETCHES');
-    expect(following('Hold on, I’ll get her.', 'Yes, that’s fine, go ahead.')).toBe('FETCHES');
-    expect(following('Hold on, I’ll get her.', 'My father kept a bakery in Galway.')).toBeNull();
-    const later = 'My husband’s in hospital, can you call back later?';
-    expect(following(later, 'Yes, that’s fine.')).toBe('LATER');
-    expect(following(later, 'My father kept a bakery in Galway.')).toBeNull();
   });
 
   test('may be away although somebody said a short yes before', () => {

@@ -12,8 +12,6 @@ type CallWords = {
   goodbye(name: string): string;
   /** When somebody else has picked up. */
   callAnotherTime(name: string): string;
-  /** When somebody asks for a later call, who may be the person or somebody else. */
-  callLater: string;
   /** The same after the last try, when no other call is planned. */
   notAgain: string;
 };
@@ -26,7 +24,6 @@ export const callWords: Record<Language, CallWords> = {
     filler: 'Mm.',
     goodbye: (name) => `Goodbye, ${name}.`,
     callAnotherTime: (name) => `Thank you. I’ll call ${name} another time. Goodbye.`,
-    callLater: 'Of course. I’ll call another time. Goodbye.',
     notAgain: 'Thank you, and goodbye.',
   },
   es: {
@@ -36,7 +33,6 @@ export const callWords: Record<Language, CallWords> = {
     filler: 'Ajá.',
     goodbye: (name) => `Hasta luego, ${name}.`,
     callAnotherTime: (name) => `Gracias. Llamaré a ${name} en otro momento. Hasta luego.`,
-    callLater: 'Por supuesto. Llamaré en otro momento. Hasta luego.',
     notAgain: 'Gracias, y hasta luego.',
   },
 };

@@ -32,14 +32,12 @@ import {
 } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import { isCalledAgain } from '../service/again.ts';
-import { noteFetched } from '../service/fetched.ts';
-import { pauseForAnswer } from '../service/pause-for-answer.ts';
 import { settleOver } from '../service/settle.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, soundsUnfinished } from './heard.ts';
-import { isForGood, prepareToHear } from './not-here/says-not-here.ts';
+import { prepareToHear } from './not-here/says-not-here.ts';
 import { readSomebodyElse } from './not-here/somebody-else.ts';
 
 /**
@@ -89,9 +87,6 @@ type Setting = {
   language: Language;
   startedAt: Date;
 };
-
-/** What is done in the transaction in which the call ends. */
-type Alongside = Parameters<typeof sayAside>[3];
 
 const noSetting = { patienceMs: 0, language: 'en' as const };
 
@@ -305,13 +300,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return false;
     }
     const called = mayBeSomebodyElse() ? setting : null;
-    const found = called && readSomebodyElse(text, context.history, called, language);
-    const isFetched = found === 'FETCHES';
-    const absence = isFetched ? null : found;
+    const absence = called && readSomebodyElse(text, context.history, called, language);
     const isOther = absence !== null;
     const answer =
       !isOther &&
-      !isFetched &&
       text.length < longestUtterance &&
       (await answerCallerRequest({ conversationId, id, text, isUnheard: !isAsked() }));
     if (answer) {
@@ -320,7 +312,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return false;
     }
     const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
-    const waits = isMore || soundsUnfinished(text, language) || isOther || isFetched;
+    const waits = isMore || soundsUnfinished(text, language) || isOther;
     const { row, heard } = await hear(
       {
         ...{ conversationId, text, id, speaker: { kind: 'CALLER', callId: conversationId, phone: null } },
@@ -328,26 +320,20 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       },
       context,
     );
-    if (isFetched) await noteFetched({ ...row, conversationId });
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
-    if (agrees && line === 'PROVIDER' && !isOther && !isFetched) await recordCall(conversationId, row.id);
-    const isRefused = heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
-    if (!isOther || (absence === 'LATER' && isRefused)) {
+    if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
+    if (!isOther) {
       const isAnswered = toldAt !== null && isAnswering(toldAt);
       if (settings().callFillers && !waits && !isAnswered)
         lateness = setTimeout(fillWait, pauses.fillerAfterMs);
       return true;
     }
-    const { callAnotherTime, callLater, notAgain } = words();
-    if (isForGood(absence)) {
-      const because = absence === 'DIED' ? 'SAID_TO_HAVE_DIED' : 'WRONG_NUMBER';
-      const pause = { conversationId, subjectId: row.subjectId, reason: because } as const;
-      await goodbye(notAgain, 'NOT_AGAIN', (tx) => pauseForAnswer(tx, pause));
-      return false;
-    }
+    const { callAnotherTime, notAgain } = words();
+    const isRefused =
+      absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
     const isAgain = !isRefused && (await isCalledAgain(conversationId));
-    const another = absence === 'LATER' ? callLater : callAnotherTime(setting?.preferredName ?? '');
-    await goodbye(isAgain ? another : notAgain, absence === 'LATER' ? 'CALL_LATER' : 'WRONG_PERSON');
+    const reason = absence === 'FOR_GOOD' ? 'NOT_AGAIN' : 'WRONG_PERSON';
+    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, reason);
     return false;
   }
 
@@ -520,19 +506,15 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     waitForSilence();
   }
 
-  async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null, alongside?: Alongside) {
-    const said = await sayAside(conversationId, words, reason, alongside);
+  async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
+    const said = await sayAside(conversationId, words, reason);
     if (said) speak({ messageId: said.messageId, private: false }, said.text, true);
     return said;
   }
 
-  async function goodbye(
-    text: string,
-    reason: NonNullable<Parameters<typeof sayAside>[2]>,
-    alongside?: Alongside,
-  ) {
+  async function goodbye(text: string, reason: NonNullable<Parameters<typeof sayAside>[2]>) {
     ending = true;
-    const said = await aside({ text, kind: 'CLOSE' }, reason, alongside);
+    const said = await aside({ text, kind: 'CLOSE' }, reason);
     if (!said) return finish('OVER');
     endWhenSpoken();
   }

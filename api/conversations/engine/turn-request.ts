@@ -53,7 +53,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const conversation = await db.conversation.findUnique({
     where: { id: conversationId },
     include: {
-      call: { select: { line: true, inbound: true, confirmedAt: true, fetchedSeq: true } },
+      call: { select: { line: true, inbound: true, confirmedAt: true } },
       heldBy: { select: { name: true } },
       subject: {
         include: {
@@ -78,9 +78,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     toldBefore(conversation, listenerOf(conversation, subject)),
     bankInForce(subject.language),
   ]);
-  const fetchedSeq = conversation.call?.fetchedSeq ?? null;
-  const before = turns.filter((turn) => turn.seq <= seq);
-  const said = before.filter((turn) => turn.seq >= (fetchedSeq ?? 0));
+  const said = turns.filter((turn) => turn.seq <= seq);
   const language = languageOf(subject.language);
   const { history, heard, isPrivate } = await readWaiting(said, channel, subject.id, language);
   const keptFor = isPrivate
@@ -97,7 +95,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     seq,
     private: isPrivate,
     version,
-    privateSeqs: before.filter((turn) => turn.private).map((turn) => turn.seq),
+    privateSeqs: said.filter((turn) => turn.private).map((turn) => turn.seq),
     request: {
       subject: {
         ...withSaidName(subjectFacts({ ...subject, people }), history),
@@ -108,7 +106,6 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         channel,
         asksToRecord:
           conversation.call?.line === 'PROVIDER' && covers(consents, 'RECORDING', conversation.phone),
-        fetched: fetchedSeq === null ? null : fetchedIn(said, fetchedSeq),
         togetherWith: together ? (conversation.heldBy?.name ?? null) : null,
         number,
         startedAt: conversation.startedAt,
@@ -136,13 +133,6 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   };
   const { call } = conversation;
   return call?.inbound && !call.confirmedAt ? withoutStoredFacts(awaited) : awaited;
-}
-
-/** Whether the last words fetch the person, or somebody came who has not heard the opening; null after it. */
-function fetchedIn(turns: readonly Turn[], fetchedSeq: number): 'GOES' | 'CAME' | null {
-  if (turns.at(-1)?.seq === fetchedSeq) return 'GOES';
-  const isOpened = turns.some(({ turnKind }) => turnKind === 'OPEN' || turnKind === 'CONFIRM_RECORDING');
-  return isOpened ? null : 'CAME';
 }
 
 /**

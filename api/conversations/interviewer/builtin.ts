@@ -27,7 +27,7 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
  */
 function askToRecord(request: TurnRequest): string {
   const { greeting, says } = speechOf(request.subject.language);
-  const last = request.conversation.fetched ? undefined : request.history.at(-1);
+  const last = request.history.at(-1);
   const thanks =
     last?.text && onlySaysHowTheyAre(last.text, hearingOf(request.subject.language))
       ? says.thanksForSaying
@@ -106,8 +106,7 @@ function repeatQuestion(request: TurnRequest): string {
   return fitParts([again, says.repeat(question, count === 0), says.takeYourTime], [2, 0]);
 }
 
-function asksForTime({ heard, history, subject, conversation }: TurnRequest): boolean {
-  if (conversation.fetched === 'GOES') return true;
+function asksForTime({ heard, history, subject }: TurnRequest): boolean {
   const words = history.at(-1)?.text ?? '';
   return !!heard?.intents.includes('PAUSE') || hearingOf(subject.language).asksForAMoment(words);
 }

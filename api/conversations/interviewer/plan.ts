@@ -235,33 +235,6 @@ function limitReached(request: TurnRequest): EndReason | null {
   return questionsAsked(request.history) >= limits.questions ? 'QUESTION_LIMIT' : null;
 }
 
-/** The turn that opens a call or a conversation, for whoever has not heard it. */
-function planOpening(request: TurnRequest, effects: Effect[], wanted: Wanted): TurnPlan {
-  if (request.conversation.asksToRecord) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
-  const { short, memory } = speechOf(request.subject.language).greeting(request);
-  const room = MAX_WORDS - wordCount(short);
-  const first = openingOf(request, { ...wanted, maxWords: room });
-  // A question that the family put first leaves no room for a reminder of the last conversation.
-  const isOrdered = request.requests.length > 0 || Boolean(request.told.orderedKeys?.length);
-  const brief = memory && !isOrdered ? Math.min(room, wordsBesideMemory) : room;
-  // A question of the family that is too long for the greeting is announced, and asked whole in the next turn.
-  if (announcedBy(request, room)) return { kind: 'OPEN', ask: null, effects };
-  const ask = nextQuestion(request, { ...first, maxWords: brief }) ?? nextQuestion(request, first);
-  const bare =
-    ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;
-  return withAsk('OPEN', bare, effects) ?? { kind: 'OPEN', ask: null, effects };
-}
-
-/**
- * Whether the first words of a person who was fetched are answered before they hear the opening: not those that only ask
- * who is there, or have not understood.
- */
-function comesFirst(urgent: TurnPlan | null, intents: ReadonlySet<string>): boolean {
-  if (!urgent || urgent.kind === 'REPEAT') return false;
-  const asksWho = urgent.kind === 'REASSURE' && !intents.has('WITHDRAW') && intents.has('ASKS_US');
-  return !asksWho;
-}
-
 /**
  * Decides the next turn: what it does, what it asks, and its effects. Pure. Every back end follows it, so
  * that conversations follow the same rules whoever words them.
@@ -271,7 +244,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const request = { ...whole, requests: stillOpen(whole, effects) };
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
-  const { promiseOf } = speechOf(request.subject.language);
+  const { greeting, promiseOf } = speechOf(request.subject.language);
   const { isHard, closesSubject } = hearingOf(request.subject.language);
   const promise = promiseOf(request);
   const isOfRecording =
@@ -282,15 +255,26 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };
 
-  if (history.length === 0) return planOpening(request, effects, wanted);
+  if (history.length === 0) {
+    if (conversation.asksToRecord) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
+    const { short, memory } = greeting(request);
+    const room = MAX_WORDS - wordCount(short);
+    const first = openingOf(request, { ...wanted, maxWords: room });
+    // A question that the family put first leaves no room for a reminder of the last conversation.
+    const isOrdered = request.requests.length > 0 || Boolean(request.told.orderedKeys?.length);
+    const brief = memory && !isOrdered ? Math.min(room, wordsBesideMemory) : room;
+    // A question of the family that is too long for the greeting is announced, and asked whole in the next turn.
+    if (announcedBy(request, room)) return { kind: 'OPEN', ask: null, effects };
+    const ask = nextQuestion(request, { ...first, maxWords: brief }) ?? nextQuestion(request, first);
+    const bare =
+      ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;
+    return withAsk('OPEN', bare, effects) ?? { kind: 'OPEN', ask: null, effects };
+  }
   if (!heard) return { kind: 'REPEAT', ask: null, effects };
 
   const kinds = kindsOf(history);
   const ofKeepsake = keepsakeReply({ history, heard, language: request.subject.language });
   const urgent = planUrgent(request, effects);
-  if (conversation.fetched === 'GOES') return { kind: 'WAIT', ask: null, effects };
-  if (conversation.fetched === 'CAME' && !comesFirst(urgent, intents))
-    return planOpening(request, effects, wanted);
   const mayAskAgain = asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
   const asksAgain = urgent?.kind === 'REPEAT' || (!urgent && saysHowTheyAreInstead(request));
   if (mayAskAgain && asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };

@@ -44,11 +44,6 @@ export interface ConversationFacts {
   asksToRecord?: boolean;
   /** Whether the call is being recorded by now, and a yes in the person's own voice is still missing. */
   lacksVoiceYes?: boolean;
-  /**
-   * Somebody else has answered and `GOES` to fetch the person with the last words; or somebody `CAME` to the phone, who
-   * has not heard the opening.
-   */
-  fetched?: 'GOES' | 'CAME' | null;
   /** 1 for the subject's first conversation. */
   number: number;
   startedAt: Date;

@@ -15,7 +15,7 @@ export type WordsContext = {
   channel: Channel;
   subjectId: string;
   language: Language;
-  /** The latest turns, oldest first, each cut to its end; on a call those since the person was fetched. */
+  /** The latest turns, oldest first, each cut to its end. */
   history: HistoryTurn[];
   /** Themes that the subject wants private whenever they speak about them. */
   privateThemes: string[];
@@ -81,9 +81,7 @@ async function rowOf(conversationId: string, userId: string | null): Promise<Row
             'text', right(coalesce(m.corrected_text, m.text), ${mostOfTurn}),
             'private', m.private,
             'kind', m.turn_kind, 'questionKey', m.question_key, 'requestId', m.request_id) order by m.seq)
-          from (select * from message where conversation_id = c.id
-              and seq >= coalesce((select fetched_seq from call where conversation_id = c.id), 0)
-            order by seq desc limit ${mostTurns}) m) as history,
+          from (select * from message where conversation_id = c.id order by seq desc limit ${mostTurns}) m) as history,
         (select json_agg(p.theme) from private_theme p where p.subject_id = s.id) as "privateThemes"
       from conversation c join subject s on s.id = c.subject_id
         left join membership member on member.subject_id = s.id and member.user_id = $2::uuid

@@ -36,8 +36,6 @@ export type ConversationEndReason =
   | 'DROPPED'
   | 'WRONG_PERSON'
   | 'NOT_AGAIN'
-  /** Whoever answered asked for a later call, and nothing was told. */
-  | 'CALL_LATER'
   /** A conversation by text ended because another began by phone or in the browser. */
   | 'OTHER_CHANNEL'
   /** A conversation by text ended because its phone may no longer be texted. */
@@ -150,13 +148,13 @@ export async function endWithin(
     where: { conversationId: id, role: 'user' },
     select: { id: true },
   });
-  // A question by text that nobody answered counts as missed, like a call. A call that the wrong person answered, or on
-  // which somebody asked for a later one, counts as missed too.
+  // A question by text that nobody answered counts as missed, like a call. A call that the wrong person answered
+  // counts as missed too.
   const call = await tx.call.findUnique({ where: { conversationId: id } });
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
   const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
   const isSomebodyElse = reason === 'WRONG_PERSON' || reason === 'NOT_AGAIN';
-  const missed = isSomebodyElse || reason === 'CALL_LATER' || silent;
+  const missed = isSomebodyElse || silent;
   if (isSomebodyElse) {
     await setWordsAside(tx, id);
     await dropCallRecordings(tx, subjectId, { id });

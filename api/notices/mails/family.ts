@@ -329,37 +329,6 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
   };
 }
 
-export const CallsStopped = z.object({
-  subjectName: z.string(),
-  said: z.enum(['SAID_TO_HAVE_DIED', 'WRONG_NUMBER']),
-  /** When it was said. */
-  at: z.iso.datetime(),
-  timeZone: z.string(),
-  url,
-});
-
-/** To the owners: what was said by whoever answered a call, after which we neither call nor text. */
-export function callsStopped(data: z.output<typeof CallsStopped>): Letter {
-  const { subjectName, said, at, timeZone, url } = data;
-  const isWrong = said === 'WRONG_NUMBER';
-  const heard = isWrong ? 'that this is the wrong number' : `that ${subjectName} has died`;
-  return {
-    subject: `Calls to ${subjectName} are paused`,
-    preview: 'Please read what was said on the phone.',
-    paragraphs: [
-      'Hello,',
-      `we called ${subjectName}’s number on ${dayOf(at, timeZone)}. Whoever answered said ${heard}. We don’t know if that is right: Evertold is a computer, and it can mishear.`,
-      `We have paused all calls and texts to ${subjectName}. They stay paused until you resume them.`,
-      isWrong
-        ? `Please check ${subjectName}’s number in the settings. If it is right, choose “Resume” there. If you enter another number, the pause ends, and ${subjectName} has to agree again before we call it.`
-        : `If it is not right, choose “Resume” in the settings. Otherwise you don’t have to do anything.`,
-    ],
-    action: { label: 'Open the settings of the book', url },
-    after: ['Everything that was told stays in the book.'],
-    why: `You get this because you look after ${subjectName}’s book, or it is yours.`,
-  };
-}
-
 export const CallerUnconfirmed = z.object({ subjectName: z.string(), url });
 
 /** To the owners: somebody called and told something, and nobody knows yet who it was. */

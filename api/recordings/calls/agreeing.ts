@@ -3,12 +3,12 @@ import { ports } from '#api/adapters/ports.ts';
 import { hooks } from '#api/calls/addresses.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { hasConsent } from '#api/consent/policy.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
-import { removeAtProvider, removeCallRecording } from './removing.ts';
+import { removeCallRecording } from './removing.ts';
 
 /** Whether a call may be recorded once the person agrees: it needs the consent to recording for this phone. */
 export function mayRecordCall(tx: Tx, subjectId: string, phone: string | null): Promise<boolean> {
@@ -18,12 +18,9 @@ export function mayRecordCall(tx: Tx, subjectId: string, phone: string | null): 
 
 /**
  * Queues the recording of a live call, after the person agreed with message `messageId`. Does nothing when repeated, or
- * without the consent for the phone. A recording that somebody else agreed to before they fetched the person is removed
- * first.
+ * without the consent for the phone.
  */
 export async function recordCall(conversationId: string, messageId: string): Promise<void> {
-  const former = await formerRecording(conversationId);
-  if (former && !former.removedAt) await removeAtProvider(conversationId);
   await transaction(async (tx) => {
     const { subjectId } = await tx.conversation.findUniqueOrThrow({
       where: { id: conversationId },
@@ -33,36 +30,12 @@ export async function recordCall(conversationId: string, messageId: string): Pro
     await lockSubject(tx, subjectId);
     const { phone, status } = await tx.conversation.findUniqueOrThrow({ where: { id: conversationId } });
     if (status !== 'IN_PROGRESS' || !(await mayRecordCall(tx, subjectId, phone))) return;
-    const { count } = former
-      ? await tx.callRecording.updateMany({
-          where: { conversationId, messageId: former.messageId, status: 'NOT_KEPT' },
-          data: {
-            ...{ messageId, status: 'AGREED', formerId: former.providerId, providerId: null },
-            ...{
-              askedAt: null,
-              startedAt: null,
-              removedAt: null,
-              voiceMessageId: null,
-              consentEntryId: null,
-            },
-          },
-        })
-      : await tx.callRecording.createMany({
-          data: [{ conversationId, subjectId, messageId }],
-          skipDuplicates: true,
-        });
+    const { count } = await tx.callRecording.createMany({
+      data: [{ conversationId, subjectId, messageId }],
+      skipDuplicates: true,
+    });
     if (count) await enqueue(tx, startCallRecording, { conversationId }, { subjectId });
   });
-}
-
-/** The dropped recording of this call that somebody else agreed to before they fetched the person. */
-async function formerRecording(conversationId: string) {
-  const call = await db.call.findUnique({ where: { conversationId }, select: { fetchedSeq: true } });
-  if (call?.fetchedSeq == null) return null;
-  const recording = await db.callRecording.findUnique({ where: { conversationId } });
-  if (recording?.status !== 'NOT_KEPT') return null;
-  const before = { id: recording.messageId, seq: { lt: call.fetchedSeq } };
-  return (await db.message.count({ where: before })) ? recording : null;
 }
 
 /** Asks the provider to record; a retry after a failure never makes a second recording. */

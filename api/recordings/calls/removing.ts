@@ -11,15 +11,8 @@ export const removeCallRecording = job({
   input: z.object({ conversationId: z.uuid() }),
   retries: 12,
   timeoutSeconds: 60,
-  run: ({ conversationId }) => removeIfOver(conversationId),
+  run: ({ conversationId }) => removeAtProvider(conversationId),
 });
-
-/** Leaves a recording alone that the person agreed to since, after somebody else's was dropped. */
-async function removeIfOver(conversationId: string): Promise<void> {
-  const underWay = { conversationId, status: { in: ['AGREED' as const, 'RECORDING' as const] } };
-  if (await db.callRecording.count({ where: underWay })) return;
-  await removeAtProvider(conversationId);
-}
 
 export async function removeAtProvider(conversationId: string): Promise<void> {
   const recording = await db.callRecording.findUnique({

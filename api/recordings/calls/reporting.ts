@@ -24,9 +24,7 @@ export async function handleRecordingReport(conversationId: string, report: Reco
   await transaction(async (tx) => {
     await lockSubject(tx, found.subjectId);
     const recording = await tx.callRecording.findUnique({ where: { conversationId } });
-    const isOther =
-      (recording?.providerId && recording.providerId !== report.providerId) ||
-      recording?.formerId === report.providerId;
+    const isOther = recording?.providerId && recording.providerId !== report.providerId;
     if (recording && !isOther) await advance(tx, recording, report);
   });
 }

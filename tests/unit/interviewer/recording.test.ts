@@ -42,43 +42,6 @@ describe('The question whether a call may be recorded', () => {
     );
   });
 
-  const goes = { asksToRecord: true, fetched: 'GOES' } as const;
-  const came = { asksToRecord: true, fetched: 'CAME' } as const;
-  const fetching: HistoryTurn[] = [
-    { role: 'user', text: 'Hold on, I’ll get her.', told: '', private: false },
-    { role: 'assistant', text: 'Of course. I’ll wait.', private: false, kind: 'WAIT' },
-  ];
-
-  test.each(['Hold on, I’ll get her.', 'Yes, here she is.', 'She’s right here.'])(
-    'waits while somebody else fetches the person: %s',
-    (words) => {
-      expect(saying(words, { before: [], conversation: goes }).plan.kind).toBe('WAIT');
-    },
-  );
-
-  test.each(['Hello?', 'Hello, this is Alma.', 'Who is this?', 'Yes, that’s fine.', 'Sorry, what?'])(
-    'is asked of whoever was fetched, after saying who is calling: %s',
-    (words) => {
-      const { plan, text } = saying(words, { before: fetching, conversation: came });
-      expect(plan.kind).toBe('CONFIRM_RECORDING');
-      expect(text).toMatch(/Evertold, a computer, calling for .*May I record our call\?/);
-    },
-  );
-
-  test.each([
-    ['Please don’t call me any more.', 'CLOSE'],
-    ['One moment, let me sit down.', 'WAIT'],
-    ['I don’t want to live any more.', 'CRISIS'],
-  ])('waits for what must be answered first: %s', (words, kind) => {
-    expect(saying(words, { before: fetching, conversation: came }).plan.kind).toBe(kind);
-  });
-
-  test('opens a call that is not recorded, too, for whoever was fetched', () => {
-    const { plan, text } = saying('Hello?', { before: fetching, conversation: { fetched: 'CAME' } });
-    expect(plan.kind).toBe('OPEN');
-    expect(text).toMatch(/a computer, calling for/);
-  });
-
   test('opens every later call in the same way, for the same person', () => {
     for (const number of [2, 3, 7]) {
       const request = aRequest({ conversation: { asksToRecord: true, number } });

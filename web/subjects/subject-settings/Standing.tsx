@@ -6,7 +6,6 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { bookNameOf, wordsFor } from '../person-words.ts';
-import { whyPaused } from '../why-paused.ts';
 import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './Standing.graphql.ts';
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
@@ -17,7 +16,6 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
   const { id, status, isSelf, preferredName: name } = data;
   const { change, busy } = useUpdateSubject(id);
   const words = wordsFor(data);
-  const why = whyPaused(data);
   async function become(next: SubjectStatus, done: string): Promise<void> {
     const refused = await change({ status: next });
     if (refused) return notify('error', 'Nothing was changed', { body: refused.whole ?? 'Try again.' });
@@ -35,7 +33,6 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
       <li>
         <div>
           <b>{titles[status]}</b>
-          {why && <p>{why}</p>}
           <p className="note">{noteOn(status, name, isSelf)}</p>
           {status === 'ACTIVE' && <p className="note">{whatPausingDoes(data)}</p>}
         </div>

@@ -3,24 +3,19 @@ import type { Gender } from './called-person.ts';
 /**
  * What a clause says of the person called: that they are away, that they are the speaker, or that they come to the
  * phone; or it speaks of somebody else, whom a pronoun after it means. “My wife” may be the person or somebody else.
- * They are away for good when they died or were never to be reached at this number; `FETCHES` says that somebody brings
- * them to the phone. `LATER` asks us to call later, whoever speaks.
+ * They are away for good when they died or were never to be reached at this number.
  */
 export type Clause =
   | 'AWAY'
-  | 'DIED'
-  | 'DIED_IF_MEANT'
-  | 'WRONG_NUMBER'
+  | 'FOR_GOOD'
   | 'AWAY_IF_MEANT'
   | 'RELATIVE_AWAY'
   | 'IS_HERE'
   | 'COMES'
-  | 'FETCHES'
   | 'DENIED'
   | 'SOMEBODY_ELSE'
   | 'RELATIVE'
-  | 'THE_PERSON'
-  | 'LATER';
+  | 'THE_PERSON';
 
 /** How those who answer the phone speak, in one language. */
 export type AnsweringLanguage = {
@@ -28,8 +23,6 @@ export type AnsweringLanguage = {
   divide(sentence: string): string[];
   /** Shows that words about “my wife” are about the person, and not said by the person. */
   meansPerson: RegExp;
-  /** Words with which somebody says what is sad to hear. */
-  isSorry: RegExp;
   /** The titles before a name. */
   titles: string;
   /** Makes a reader for the clauses about a person of these genders, whose names are the name token. */

@@ -135,15 +135,6 @@ const comes = [
   /\b(?:let me|i'll|i will|i can|i could|i'm going to|i'm gonna|gonna|lemme|shall i|should i|can i|do you want me to|want me to)(?: just| go| quickly| try and| try to)* (?:get|fetch|find|see|check|look|call (?:her|him|them)(?! back)|pass (?:you|her|him|the phone|this)|put|hand|wake|bring|give you|transfer|go and|ask (?:her|him|them) (?:if|whether)|knock|grab|shout|connect)\b/,
   /\bhere (?:she|he|they) (?:is|comes|are)\b|\b(?:she|he|they)(?:'s|'re| is| are) (?:here(?! (?:no|any))|coming|right here|here now|on (?:her|his|their) way to the phone|just coming)\b|\bi'm (?:getting|passing|putting|handing|fetching)\b/,
 ];
-/** To call later: a request, or what the person offers to do. */
-const later = new RegExp(
-  `^(?:(?:please|just|maybe|perhaps|kindly) )*(?:${[
-    '(?:(?:can|could|would|will|might) (?:you|we)(?: (?:please|maybe|just|possibly))* |(?:would|do) you mind |you(?:.d better| can| could| might| should| may) (?:just )?)?(?:please )?(?:call|calling|try|trying|ring|ringing|phone|phoning)(?: (?:me|us|her|him|them|here))?(?: (?:back|again))?',
-    "(?:(?:can|could|may|shall|should) (?:i|we)|(?:i|we)(?:'ll| will| can| could))(?: just)? (?:call|ring|phone) you(?: back| again)?",
-  ].join(
-    '|',
-  )}) (?:(?:a (?:bit|little) )?later(?: on| today)?|in (?:a (?:bit|while|little while|few minutes|few hours|minute)|an hour|half an hour|\\w+ (?:minutes|hours))|this (?:afternoon|evening)|after (?:lunch|dinner|supper))(?: (?:please|instead|then|maybe|today))*$`,
-);
 const speaksForSelf =
   /^(?:i|i'm|i've|i'll|i'd|we|we're|we've|you|you're|it|it's|that|that's|this|there|there's|who|what|where|when|why|how|which|do|does|did|is|are|was|were|can|could|would|may|if|to|the phone|not|me|us)\b/;
 const tag =
@@ -152,11 +143,9 @@ const tag =
 /** How people who answer the phone speak in English. */
 export const english: AnsweringLanguage = {
   meansPerson:
-    /\bxname\b|\b(?:this is|i'm|i am) (?:the|her|his|their|a) [a-z]+|\byou(?: want|'re (?:looking for|after)| are (?:looking for|after)| need) (?:her|him|them|my|our)\b|\bmessage\b|\bwho(?:'s| is) (?:this|calling|speaking)\b/,
-  isSorry: /\bsorry\b|\bafraid\b|\bregret\b|\bhave to tell you\b/,
+    /\bxname\b|\b(?:this is|i'm|i am) (?:the|her|his|their|a) [a-z]+|\b(?:call|try|ring|phone)(?: us| her| him| them)? (?:back|again|later)\b|\byou(?: want|'re (?:looking for|after)| are (?:looking for|after)| need) (?:her|him|them|my|our)\b|\bmessage\b|\bwho(?:'s| is) (?:this|calling|speaking)\b/,
   divide: (sentence) =>
     sentence
-      .replace(/((?:^|\b(?:yes|yeah|oh|okay|ok|well|and) )here )(she|he|they) (is|comes|are)$/, '$1$3 $2')
       .split(
         /\s(?:but|and|so|because|since|though|although)\s|\s(?<!\b(?:if|where|whether|think|when|that|know|believe|sure|until|till|before|after|once|like|says|said|while|what|who|how) )(?=(?:she|he|they)(?:'s|'ll| is| isn't| ain't| can't| won't| has| just| doesn't| will|'re| are| aren't)\b)/,
       )
@@ -174,19 +163,6 @@ export const english: AnsweringLanguage = {
     const noSuchPerson = new RegExp(
       `\\b(?:there's|there is|there's nobody|no|we have no|we've no|don't know (?:any|an|a|of any)) (?:such )?(?:${named})(?: here| living here| at this number)?$`,
     );
-    const fetched = `(?:${of(objectOf)}|${named}|${relation})`;
-    const fetcher = `(?:${of(pronounOf)}|${named}|${of(forms)})`;
-    const fetches = [
-      new RegExp(
-        `\\b(?:let me|i'll|i will|i can|i'm going to|i'm gonna|gonna|lemme)(?: (?:just|go|quickly|and))* (?:(?:get|fetch|find|grab|wake|call|bring|put|go get|shout for|see if i can (?:get|find))|(?:pass|hand|give|transfer|connect|put)(?: you| the phone| this| it)?(?: (?:over|on|through))?(?: (?:to|with))?) ${fetched}(?: (?:for you|now|right now|to (?:the|talk)(?: phone)?|on|on the (?:phone|line)|up|over|in|inside|down|from .+|in a (?:sec|second|minute|moment)))*$`,
-      ),
-      new RegExp(
-        `\\b(?:let me|i'll|i will|i'm going to|lemme)(?: (?:just|go|quickly|and))* (?:see|check|look|ask) (?:if|whether) ${fetcher}\\b`,
-      ),
-      new RegExp(
-        `^(?:here (?:is|are|comes) ${fetcher}|(?:i'm )?(?:getting|passing|putting|handing|fetching)(?: you| the phone)?(?: (?:over|on|to))* ${fetched}(?: (?:over|on|now))?|${fetcher}(?:'s| is|'re| are) (?:(?:just |already )?coming(?: to the phone| now| down| in| over)*|right here|here now|here|on (?:her|his|their) way(?: to the phone| down)?))$`,
-      ),
-    ];
     /** With a pronoun, they may be about anybody. */
     const unseen = [
       new RegExp(
@@ -215,10 +191,8 @@ export const english: AnsweringLanguage = {
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (isQuestion && tag.test(clause)) return 'DENIED';
-      if (later.test(clause)) return 'LATER';
-      if (wrongNumber.test(clause) || noSuchPerson.test(clause)) return 'WRONG_NUMBER';
+      if (wrongNumber.test(clause) || noSuchPerson.test(clause)) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
-      if (!isQuestion && fetches.some((pattern) => pattern.test(clause))) return 'FETCHES';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';
       if (unseen.some((pattern) => pattern.test(clause)))
@@ -227,7 +201,7 @@ export const english: AnsweringLanguage = {
       const name = byName.exec(clause)?.[0];
       if (name !== undefined) {
         const rest = clause.slice(name.length);
-        if (!isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'DIED';
+        if (!isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'FOR_GOOD';
         if (isAway(rest) || (!isQuestion && wordsInAll <= mostOfPast && predicateOfName.test(rest)))
           return 'AWAY';
         // “Alma's daughter” is somebody else.
@@ -236,7 +210,6 @@ export const english: AnsweringLanguage = {
       const other = byOther.exec(clause)?.[0];
       if (other !== undefined) {
         const rest = clause.slice(other.length);
-        if (!isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'DIED_IF_MEANT';
         if (isRelative.test(other)) return isAway(rest) ? 'RELATIVE_AWAY' : 'RELATIVE';
         if (isAway(rest)) return of(pronounOf).split('|').includes(other) ? 'AWAY_IF_MEANT' : 'AWAY';
         return of(pronounOf).split('|').includes(other) ? null : 'THE_PERSON';

@@ -23,29 +23,20 @@ const mostWords = 28;
 const mostCharacters = 300;
 
 /**
- * How the words say that the person is not there: surely, if a pronoun means the person, or for good, because they died
- * or the number is wrong. `LATER` asks us to call later because somebody is away, who may be the person or somebody close
- * to them; `FETCHES` says that the person is brought to the phone.
+ * How the words say that the person is not there: surely, if a pronoun means the person, or for good, as at a wrong
+ * number. Words `saidBefore` may tell who speaks.
  */
-export type Absence = 'SURE' | 'IF_MEANT' | 'DIED' | 'WRONG_NUMBER' | 'LATER';
+export type Absence = 'SURE' | 'IF_MEANT' | 'FOR_GOOD';
 
-/** Whether they are not to be reached at this number any more. */
-export function isForGood(absence: Absence | Clause | null): absence is 'DIED' | 'WRONG_NUMBER' {
-  return absence === 'DIED' || absence === 'WRONG_NUMBER';
-}
-
-/**
- * What somebody else who picked up says of the person: that they are absent, or that somebody brings them to the phone;
- * null if they say neither. Words `saidBefore` may tell who speaks.
- */
-export function readAnswering(
+/** What somebody else who picked up says of the person's absence; null if they say none. */
+export function readAbsence(
   text: string,
   person: CalledPerson,
   language: Language = 'en',
   saidBefore = '',
-): Absence | 'FETCHES' | null {
+): Absence | null {
   if (text.length > mostCharacters) return null;
-  const { divide, titles, meansPerson, isSorry } = languages[language];
+  const { divide, titles, meansPerson } = languages[language];
   const plain = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
   const said = withNameToken(plain, person, titles);
   const wordsInAll = said.split(' ').length;
@@ -57,43 +48,28 @@ export function readAnswering(
   /** By a pronoun, of which a later word may say whom it means. */
   let away: Absence | null = null;
   let isOfOther = false;
-  let isForLater = false;
-  let isFetched = false;
   for (const [sentence] of said.matchAll(/[^.,;:!?…—¿¡]+[.,;:!?…—]*/g)) {
     const isQuestion = /\?/.test(sentence);
     for (const clause of divide(sentence.replace(/[.,;:!?…—"“”]+/g, ' ').trim())) {
-      const raw = read(clause, { isQuestion, wordsInAll });
-      const isMeant = isOfPerson || (isSorry.test(said) && !isOfOther);
-      const found = raw === 'DIED_IF_MEANT' && isMeant ? 'DIED' : ofRelative(raw, isOfPerson);
+      const found = ofRelative(read(clause, { isQuestion, wordsInAll }), isOfPerson);
       if (found === 'IS_HERE') return null;
-      if (found === 'LATER') isForLater = true;
-      const isAway = found === 'AWAY' || isForGood(found);
+      const isAway = found === 'AWAY' || found === 'FOR_GOOD';
       const isOther = found === 'SOMEBODY_ELSE' || (!isAway && namesOther(clause, others));
-      if (found === 'COMES' || found === 'FETCHES' || found === 'DENIED') away = null;
-      if (found === 'FETCHES' && !isOfOther) isFetched = true;
-      if (found === 'AWAY' && !isForGood(away)) away = 'SURE';
-      if (isForGood(found) && away !== 'DIED') away = found;
+      if (found === 'COMES' || found === 'DENIED') away = null;
+      if (found === 'AWAY' && away !== 'FOR_GOOD') away = 'SURE';
+      if (found === 'FOR_GOOD') away = 'FOR_GOOD';
       if (found === 'AWAY_IF_MEANT' && !isOfOther && !isOther) away ??= 'IF_MEANT';
       // “She's at work, my daughter.”
       if (isOther && away === 'IF_MEANT' && clause.split(' ').length <= 2) away = null;
       if (isOther) isOfOther = true;
       if (isAway || found === 'THE_PERSON') isOfOther = false;
-      if (isOther || away) isFetched = false;
     }
   }
-  if (away === null && isFetched) return 'FETCHES';
-  return away === null && isForLater && isOfOther ? 'LATER' : away;
-}
-
-/** What somebody else who picked up says of the person's absence; null if they say none. */
-export function readAbsence(...said: Parameters<typeof readAnswering>): Absence | null {
-  const found = readAnswering(...said);
-  return found === 'FETCHES' ? null : found;
+  return away;
 }
 
 /** “My wife” is the person only if other words show it. */
 function ofRelative(found: Clause | null, isOfPerson: boolean): Clause | null {
-  if (found === 'DIED_IF_MEANT') return 'SOMEBODY_ELSE';
   if (found === 'RELATIVE_AWAY') return isOfPerson ? 'AWAY' : 'SOMEBODY_ELSE';
   if (found === 'RELATIVE') return isOfPerson ? 'THE_PERSON' : 'SOMEBODY_ELSE';
   return found;

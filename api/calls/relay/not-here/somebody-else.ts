@@ -2,7 +2,7 @@ import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 import type { Language } from '#api/language/languages.ts';
 import type { CalledPerson } from './called-person.ts';
-import { type Absence, readAnswering, saysNotHere } from './says-not-here.ts';
+import { type Absence, readAbsence, saysNotHere } from './says-not-here.ts';
 
 /** The number of utterances after which somebody who answered the phone is taken for the person. */
 const mostUtterances = 6;
@@ -35,43 +35,32 @@ const goesOnAnswering: Record<Language, RegExp> = {
 const mostWordsOfYes = 3;
 
 /**
- * What somebody else who took the call says of the person: that they are absent, or that they are brought to the phone;
- * null if nobody did. After somebody has told something, such words are part of what is told, and those of an absence
- * also after somebody has agreed to something.
+ * What somebody else who took the call says of the person's absence; null if none did. After somebody has told or
+ * agreed to something, such words are part of what is told.
  */
 export function readSomebodyElse(
   text: string,
   history: readonly HistoryTurn[],
   called: Omit<CalledPerson, 'heardBefore'>,
   language: Language,
-): Absence | 'FETCHES' | null {
+): Absence | null {
   const said = history.flatMap((turn, at) => (turn.role === 'user' ? [{ text: turn.text ?? '', at }] : []));
   if (said.length > mostUtterances) return null;
   const heardBefore = history.flatMap((turn) => (turn.role === 'assistant' && turn.text) || []).join(' ');
   const person = { ...called, heardBefore };
-  const found = readAnswering(text, person, language, said.map((before) => before.text).join(' '));
-  if (found === null) return null;
-  const isStory = ({ text: before, at }: (typeof said)[number]) => {
-    const { intents } = listen(before, contextOf(history.slice(0, at), 'PHONE', language));
-    return (
-      intents.includes('ANSWER') &&
-      !introduces[language].test(before.trim()) &&
-      !saysNotHere(before, person, language)
-    );
-  };
-  if (found === 'FETCHES' || found === 'LATER') return said.some(isStory) ? null : found;
-  const absence = found;
-  if (agreesIn(text, history, language)) return null;
+  const absence = readAbsence(text, person, language, said.map((before) => before.text).join(' '));
+  if (absence === null || agreesIn(text, history, language)) return null;
   const isClear = absence !== 'IF_MEANT' || introducesOther[language].test(text);
   const mayOverrule = isClear && said.length === 1;
   const isOther = said.every(({ text: before, at }) => {
-    const { confirmed } = listen(before, contextOf(history.slice(0, at), 'PHONE', language));
+    const { intents, confirmed } = listen(before, contextOf(history.slice(0, at), 'PHONE', language));
     const agrees = confirmed?.recording === true || confirmed?.voice === true;
     const isShortYes =
       startsWithYes[language].test(before) && before.trim().split(/\s+/).length <= mostWordsOfYes;
     if (isShortYes && mayOverrule) return true;
     if (agrees && !answersThePhone[language].test(before.replace(/[¿¡]/g, '').trim())) return false;
-    return !isStory({ text: before, at });
+    const isStory = intents.includes('ANSWER') && !introduces[language].test(before.trim());
+    return !isStory || saysNotHere(before, person, language);
   });
   return isOther ? absence : null;
 }

@@ -78,15 +78,6 @@ const nobody = [
   /^(?:llame|llamele|marque|hable|vuelva a llamar)(?: usted)?(?: mas tarde| luego| otra vez)? cuando (?:este|llegue|vuelva|regrese|despierte)\b/,
   /^(?:ella |el )?(?:le|lo|la) (?:devuelve la llamada|llamara (?:luego|mas tarde|despues))\b/,
 ];
-/** To call later: a request, or what the person offers to do. */
-const later = new RegExp(
-  `^(?:por favor )?(?:${[
-    '(?:(?:me |nos |le |la |lo )?(?:puede|podria|pueden|podrian|puedes|quiere|quisiera) (?:usted )?|mejor )*(?:llam(?:e|en|ar|eme|enos|ele|ela|elo|arme|arnos|arle|arla|arlo)|habl(?:e|ar|eme|arme)|marc(?:ar|arme)|marque(?:me|nos)?|volver a llamar(?:me|nos|le|la|lo)?|vuelva a llamar(?:me|nos|le|la|lo)?|intent(?:e|ar)(?:lo)?)(?: usted)?(?: otra vez| de nuevo)?',
-    '(?:yo )?(?:le|la|lo) (?:llamo|devuelvo la llamada|puedo llamar|marco)',
-  ].join(
-    '|',
-  )}) (?:(?:un poco )?mas tarde|luego|despues|al rato|en (?:un rato|un ratito|una hora|media hora|unos minutos|unas horas|\\w+ (?:minutos|horas))|(?:esta|por la|en la) (?:tarde|noche)|hoy mas tarde)(?: por favor| mejor| hoy)*$`,
-);
 const isHere = [
   /\bsoy yo\b|^yo (?:misma|mismo|soy)$|^(?:el|la) (?:mismo|misma)$|\bcon (?:el|la) mism[oa]\b|\ba sus ordenes\b|^servidora?$/,
   /\bpodemos (?:hablar|platicar|conversar|empezar|seguir)\b|\b(?:puedo|podria) (?:hablar|platicar)\b|^adelante$|^pregunte|\btengo (?:tiempo|un rato|un momento)\b|\bempecemos\b|\bvamos (?:a empezar|empezando)\b/,
@@ -102,9 +93,7 @@ const comes = [
 /** How people who answer the phone speak in Spanish. */
 export const spanish: AnsweringLanguage = {
   meansPerson:
-    /\bxname\b|\b(?:soy|habla) (?:su|la|el) [a-z]+|\b(?:recado|mensaje)\b|\b(?:la|lo) (?:busca|necesita)\b|\bde parte de quien\b/,
-  isSorry:
-    /\blo (?:siento|lamento)\b|\b(?:lamentablemente|desgraciadamente|desafortunadamente)\b|\bque pena\b|\bdecirle que\b/,
+    /\bxname\b|\b(?:soy|habla) (?:su|la|el) [a-z]+|\b(?:llame|hable|marque|vuelva a llamar)(?: usted)? (?:mas tarde|luego|despues|otra vez|otro dia)\b|\b(?:recado|mensaje)\b|\b(?:la|lo) (?:busca|necesita)\b|\bde parte de quien\b/,
   divide: (sentence) =>
     sentence
       .replace(/[^a-z0-9ñ']+/g, ' ')
@@ -123,22 +112,6 @@ export const spanish: AnsweringLanguage = {
     const afterVerb = new RegExp(
       `^((?:ya |aun |todavia |ahora |ahorita )?(?:no )?(?:esta|se encuentra|anda|salio|se fue|ha salido|vive|ha llegado|puede (?:hablar|atender|ponerse|contestar)))((?: (?:aqui|ahora|ahorita|en casa))*) (?:${named}(?= |$)|(?:${pronouns})$|${relation}(?= |$))`,
     );
-    const objects = of({ SHE: 'la', HE: 'lo', THEY: 'le' });
-    const object = `(?:a |por |con )?(?:${pronouns}|${named}|${relation})`;
-    const atOnce = '(?: (?:ahora(?: mismo)?|ahorita|ya|enseguida|en seguida|al telefono|para que hable))*';
-    const fetches = [
-      new RegExp(`\\bse (?:${objects}) (?:paso|pongo|comunico|llamo|traigo)${atOnce}$`),
-      new RegExp(`\\b(?:${objects}) (?:llamo|busco|despierto|traigo)${atOnce}$`),
-      new RegExp(
-        `\\b(?:voy a|dejeme|deje que|dejame|permitame) (?:ver si (?:esta|puede|viene|ya)\\b.*|(?:buscar|llamar|avisar|despertar|traer|pasar|comunicar)(?:se)?(?:(?:${objects}|le)| ${object})${atOnce})$`,
-      ),
-      new RegExp(
-        `^(?:voy por|le (?:paso|comunico|pongo)) (?:a |con |por )?(?:${pronouns}|${named}|${relation})${atOnce}$`,
-      ),
-      new RegExp(
-        `^(?:(?:ya|ahi|aqui|ahora|ahorita|enseguida|en seguida)(?: mismo)? (?:viene|va|se pone|baja|contesta|sale)|(?:aqui|ahi) esta(?: (?:${pronouns}|${named}|${of(forms)}))?|(?:${pronouns}|${named}|${of(forms)}) (?:ya )?(?:viene|va|se pone|baja))${atOnce}$`,
-      ),
-    ];
     const wrongGender = new RegExp(
       `\\b(?:dormid|acostad|enferm|hospitalizad|internad|malit|recostad|ingresad|indispuest)(?:${
         (['SHE', 'HE', 'THEY'] as const)
@@ -165,10 +138,8 @@ export const spanish: AnsweringLanguage = {
       const isAway = (rest: string) => says(rest) && (wordsInAll <= mostOfPast || !past.test(rest));
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
-      if (later.test(clause)) return 'LATER';
-      if (!isQuestion && wrongNumber.some((pattern) => pattern.test(clause))) return 'WRONG_NUMBER';
+      if (!isQuestion && wrongNumber.some((pattern) => pattern.test(clause))) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
-      if (!isQuestion && fetches.some((pattern) => pattern.test(said))) return 'FETCHES';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';
       const reordered = clause.replace(afterVerb, '$1$2');
@@ -179,14 +150,13 @@ export const spanish: AnsweringLanguage = {
       const meant = name ?? other;
       if (meant !== undefined) {
         const rest = clause.slice(meant.length).trim();
-        if (!isQuestion && wordsInAll <= mostOfPast && died.test(rest))
-          return name === undefined ? 'DIED_IF_MEANT' : 'DIED';
+        if (name !== undefined && !isQuestion && wordsInAll <= mostOfPast && died.test(rest))
+          return 'FOR_GOOD';
         const isAbsent = !isQuestion && (isAway(rest) || (name !== undefined && predicateOfName.test(rest)));
         if (isRelative.test(meant)) return isAbsent ? 'RELATIVE_AWAY' : 'RELATIVE';
         if (!isAbsent) return pronouns.split('|').includes(meant) ? null : 'THE_PERSON';
         return pronouns.split('|').includes(meant) ? 'AWAY_IF_MEANT' : 'AWAY';
       }
-      if (!isQuestion && wordsInAll <= mostOfPast && died.test(clause)) return 'DIED_IF_MEANT';
       if (!isQuestion && isAway(clause)) return 'AWAY_IF_MEANT';
       return /^(?:no esta |no se encuentra |no anda |salio |se fue )?(?:mi|la|el|su|nuestr[oa]|los|las|mis) (?!que\b|verdad\b|siento\b)[a-zñ]+/.test(
         clause,

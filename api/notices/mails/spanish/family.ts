@@ -4,7 +4,6 @@ import {
   type BookClaimed,
   type CallerUnconfirmed,
   type CallMissed,
-  type CallsStopped,
   type CodeWordChanged,
   type ConsentChanged,
   type EnterBook,
@@ -251,27 +250,6 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
     ...(unsubscribeUrl && {
       unsubscribe: { letters: 'correos sobre llamadas sin contestar', url: unsubscribeUrl },
     }),
-  };
-}
-
-export function callsStopped(data: z.output<typeof CallsStopped>): Letter {
-  const { subjectName, said, at, timeZone, url } = data;
-  const isWrong = said === 'WRONG_NUMBER';
-  const heard = isWrong ? 'que el número está equivocado' : `que ${subjectName} falleció`;
-  return {
-    subject: `Las llamadas a ${subjectName} están en pausa`,
-    preview: 'Por favor, lea lo que se dijo por teléfono.',
-    paragraphs: [
-      'Hola:',
-      `El ${dayOf(at, timeZone)} llamamos al número de ${subjectName}. Quien contestó dijo ${heard}. No sabemos si es así: Evertold es una computadora y puede entender mal.`,
-      `Pusimos en pausa todas las llamadas y los mensajes de texto a ${subjectName}. Seguirán en pausa hasta que usted los reanude.`,
-      isWrong
-        ? `Por favor, revise en los ajustes el número de ${subjectName}. Si es correcto, elija allí «Resume» (reanudar). Si escribe otro número, la pausa termina, y ${subjectName} tiene que aceptar de nuevo antes de que llamemos a ese número.`
-        : 'Si no es así, elija «Resume» (reanudar) en los ajustes. Si es así, no tiene que hacer nada.',
-    ],
-    action: { label: 'Abrir los ajustes del libro', url },
-    after: ['Todo lo que se contó se queda en el libro.'],
-    why: `Recibe este correo porque usted cuida el libro de ${subjectName}, o porque es suyo.`,
   };
 }
 
