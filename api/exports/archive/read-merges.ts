@@ -43,12 +43,14 @@ export async function readMerges(subjectAccess: SubjectAccess): Promise<z.output
       decisions: merge.decisions.flatMap(({ cardId, isIn, before, after }) =>
         cardIds.has(cardId) ? { cardId, isIn, before, after } : [],
       ),
-      ...(merge.keptId && {
-        keptId: known.has(merge.keptId) ? merge.keptId : personId,
-        addedAliases: merge.addedAliases,
-        addedFacts: mergedFacts.filter((fact) => merge.addedFacts.includes(fact)),
-        wasFound: merge.wasFound,
-      }),
+      // What somebody got who is left out counts for nobody else.
+      ...(merge.keptId &&
+        known.has(merge.keptId) && {
+          keptId: merge.keptId,
+          addedAliases: merge.addedAliases,
+          addedFacts: mergedFacts.filter((fact) => merge.addedFacts.includes(fact)),
+          wasFound: merge.wasFound,
+        }),
       createdAt: createdAt.toISOString(),
     };
   });

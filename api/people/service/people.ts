@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callByOpenWords } from '#api/biography/people.ts';
 import { isEdtf, yearsOf } from '#api/biography/writing/dates.ts';
 import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -313,9 +314,17 @@ export async function undoMergeWithin(
   await tx.keepsakePerson.deleteMany({ where: { personId: id, mediaId: { in: merge.addedMediaIds } } });
   const relatives = merge.relatives as MergedRelative[];
   await moveRelativesBack(tx, { subjectId, keepId: id, otherId: other.id }, relatives);
-  await tx.person.update({ where: { id }, data: factsBefore(keep, merge) });
+  const isNamed = (await tx.mention.count({ where: { personId: id } })) > 0;
+  const before = factsBefore(keep, merge, isNamed);
+  await tx.person.update({ where: { id }, data: before });
   await tx.personMerge.delete({ where: { id: merge.id } });
   await moveMergesBack(tx, { keepId: id, otherId: other.id });
+  // Some of the words that named them may have become private since.
+  const lostWords = mentions.length < merge.mentionIds.length;
+  await callByOpenWords(tx, wake, subjectId, [
+    ...(before.found && !keep.found ? [id] : []),
+    ...(lostWords ? [other.id] : []),
+  ]);
   for (const each of [id, other.id]) await updateQuestionsOfPerson(tx, each);
   await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
   await personChanged(tx, wake, subjectId, id);
