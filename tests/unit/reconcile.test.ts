@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
+import type { SideInWords } from '#api/writer/reconcile/conflict-in-words.ts';
 import type { BookCard, FoundSide } from '#api/writer/reconcile/finding/book.ts';
 import { findDuplicateCards } from '#api/writer/reconcile/finding/cards.ts';
 import { findContradictions } from '#api/writer/reconcile/finding/facts.ts';
 import { findSamePeople } from '#api/writer/reconcile/finding/people.ts';
-import { explanationOf, headingOf, questionOf, type SideInWords } from '#api/writer/reconcile/wording.ts';
+import { explanationOf, headingOf, questionOf } from '#api/writer/reconcile/wording.ts';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { allPairs, measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';

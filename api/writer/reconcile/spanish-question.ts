@@ -1,7 +1,7 @@
 import { spanishRelationOf } from '#api/biography/writing/spanish/kinship.ts';
 import { sayDateInSpanish } from '#api/biography/writing/spanish/say-date.ts';
+import type { ConflictInWords } from './conflict-in-words.ts';
 import type { FactReason } from './finding/claims.ts';
-import type { ConflictInWords } from './wording.ts';
 
 /**
  * The question to a person who tells in Spanish, from the English clause that the team reads; null when only the team can
