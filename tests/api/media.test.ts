@@ -131,8 +131,8 @@ describe('A stored file', () => {
       throw new Error('the disk is broken');
     };
     try {
-      for (const headers of [{}, { range: 'bytes=2-8' }]) {
-        const response = await get(owner, id, headers);
+      for (const range of ['', 'bytes=2-8']) {
+        const response = await get(owner, id, range ? { range } : {});
         expect(response.status).toBe(500);
         expect(response.headers.get('cache-control')).toBe('no-store');
       }
