@@ -150,6 +150,7 @@ function apartClaims(
     const { topic } = claim;
     if (wentBack && claim.reason === 'SCHOOLING') return false;
     if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
+    if (claim.reason === 'NUMBER' && claim.isOfCouple) return relations.has('husband');
     const [, relation = ''] = /^[a-z-]+:(mother|father|husband|wife)\b/.exec(topic) ?? [];
     if (topic.startsWith('honeymoon:')) return relations.has('husband');
     return relation === '' || relations.has(relation);
