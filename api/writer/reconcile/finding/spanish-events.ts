@@ -245,8 +245,9 @@ function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
 }
 
 const inPlace =
-  /^(?:,? (?:en|de) (?!\p{Lu})[^,;.]{0,30}?)??,? en (?:la |el |los |las )?((?:San |Santa |Santo )?\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de las|de los) )?\p{Lu}\p{L}+){0,2})/u;
-const noPlace = /^(?:Navidad|Nochebuena|Semana Santa|Pascua|Año)/;
+  /^(?:,? (?:en|de) (?!\p{Lu})[^,;.]{0,30}?)??,? en ((?:la |el |los |las )?(?:San |Santa |Santo )?\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de las|de los) )?\p{Lu}\p{L}+){0,2})/u;
+const noPlace =
+  /^(?:(?:la|el|los|las) )?(?:Navidad|Nochebuena|Nochevieja|Semana Santa|Pascua|Año|Carnaval|Reyes|Corpus|Cuaresma|Todos los Santos|Día de|(?:Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo)(?!\p{L}))/u;
 
 /** The named place of a birth, a wedding or a death. */
 function placeOf(event: Event, sentence: string, search: string, events: readonly Event[]): Said | null {
