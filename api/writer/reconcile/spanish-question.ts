@@ -19,8 +19,7 @@ export function questionInSpanish({ kind, about, reason, left, right }: Conflict
 }
 
 /** "y", and "e" before the sound of an i. */
-const and = (words: string) =>
-  /^h?[ií](?![aeo])/i.test(words) ? `e ${words}` : `y ${words}`;
+const and = (words: string) => (/^h?[ií](?![aeo])/i.test(words) ? `e ${words}` : `y ${words}`);
 
 type Two = readonly [string, string];
 

@@ -130,7 +130,7 @@ function numberOf(word = ''): number {
   return at >= 0 ? at + 2 : /^\d/.test(word) ? Number(word) : Number.NaN;
 }
 
-const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre )*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
+const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre |senora (?=madre|mama|abuela|suegra)|senor (?=padre|papa|abuelo|suegro))*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
 const called = '(\\p{L}+)';
 /** With second names and family names: "María del Carmen Ruiz". */
 const wholeName = /^\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+){0,3}/u;
@@ -275,14 +275,21 @@ function workIn(search: string, sentence: string): Claim[] {
   });
 }
 
+/** Not "manejaba el dinero". */
+const ofCars =
+  '(?=[.,;]|$| (?:(?:un|una|el|la|mi) )?(?:coche|carro|auto|camion|camioneta|tractor)(?!\\p{L}))';
+/** Not "nunca aprendí a leer música", which others who read can say. */
+const atAll = '(?=[.,;!]|$| (?:nunca|ni|de ningun|en mi vida)(?!\\p{L}))';
 const skills = [
   ['swimming', 'nadar', 'nadaba|nade'],
-  ['driving', '(?:manejar|conducir)', 'manejaba|maneje|conducia'],
+  ['driving', '(?:manejar|conducir)', `(?:manejaba|maneje|conducia)${ofCars}`],
   ['dancing', 'bailar', 'bailaba'],
   ['reading', 'leer', 'leia'],
 ].map(([skill, infinitive, did]) => ({
   topic: { topic: `once:${skill}`, about: `your ${skill}` },
-  never: patternOf(`(?:(?:nunca|jamas) (?:aprendi a|supe)|no aprendi(?: nunca)? a|no se) ${infinitive}`),
+  never: patternOf(
+    `(?:(?:nunca|jamas) (?:aprendi a|supe)|no aprendi(?: nunca)? a|no se) ${infinitive}${atAll}`,
+  ),
   once: patternOf(
     `(?<!(?:no|nunca|jamas) )(?:(?:yo|de nin[oa]|de chic[oa]|aqui|ahi) (?:si )?(?:${did}|aprendi a ${infinitive})|aprendi a ${infinitive})`,
   ),

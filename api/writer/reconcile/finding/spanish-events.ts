@@ -59,7 +59,9 @@ const doneByOther = doneBy('other');
 const any = (part: (deed: (typeof deeds)[number]) => string | undefined) =>
   deeds.flatMap((deed) => part(deed) ?? []).join('|');
 const own = new RegExp(`(?<!\\p{L})(${any(({ self }) => self)})(?!\\p{L})`, 'gu');
-const which = '(?:difunt[oa] |quer[io]d[oa] |pobre |propi[oa] )*';
+/** "Mi señora madre" is not the wife. */
+const which =
+  '(?:difunt[oa] |quer[io]d[oa] |pobre |propi[oa] |senora (?=madre|mama|abuela|suegra)|senor (?=padre|papa|abuelo|suegro))*';
 const kin = `mi ${which}(${KIN_PATTERN})(?: (?:mayor|menor|grande|chic[oa]))?(?:,? (\\p{L}+),?)?`;
 const others = any(({ other }) => other);
 const kinFirst = new RegExp(`(?<!\\p{L})${kin} (${others})(?!\\p{L})`, 'gu');
@@ -80,6 +82,9 @@ const doubtedBirth = new RegExp(doubted.source.replace(/dicen\|dijo\|dec\[ií\]a
 /** What may stand between a time and the event after it. */
 const between =
   /^,? ?(?:(?:fue (?:cuando|que)|cuando|yo|ya|por fin|entonces|tambien|el ano que|apenas|recien) ?){0,3}$/;
+
+/** Of a coming that was no settling. */
+const passing = /^[^,;.]{0,40}? (?:para (?!quedar|siempre)|de visita|de vacaciones|de paseo|a ver )/u;
 
 /** The events of a life told in a Spanish sentence, each with one time, age or place. */
 export function spanishEventsIn(sentence: string): ToldEvent[] {
@@ -168,7 +173,7 @@ function ofGoing(sentence: string, match: RegExpExecArray): Event[] {
   const place = /^\p{Lu}\p{L}*(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+)?/u.exec(
     sentence.slice(at, at + where.length),
   )?.[0];
-  if (!place) return [];
+  if (!place || passing.test(foldInPlace(sentence.slice(at + place.length)))) return [];
   const who = /^(?:llegue|me)/.test(how) ? 'i' : 'we';
   return [
     {
