@@ -1,7 +1,17 @@
 import type { Person, PersonMerge } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import type { MergedDecision, Other } from './people.ts';
 import type { MergedRelative } from './relatives.ts';
+
+/** The data of a merged person, to undo the merge; older merges have no id. */
+export type Other = { id?: string } & Pick<
+  Person,
+  'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
+>;
+
+export type Decision = { cardId: string; isIn: boolean };
+
+/** A decision about the other person, and what was decided about the kept one before and after the merge. */
+export type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
 
 /** The facts that the kept person takes from the other one where they have none. */
 export const mergedFacts = ['relationship', 'living', 'born', 'died'] as const;
