@@ -475,7 +475,8 @@ test('The album goes on to the older pictures of a large book, and keeps the foc
     if (operationName === 'Keepsakes' && variables.after) await going;
     await route.continue();
   });
-  await press(page.getByRole('button', { name: 'Picture 48', exact: true }));
+  await page.getByRole('button', { name: 'Picture 48', exact: true }).focus();
+  await page.keyboard.press('Enter');
   const album = page.getByRole('dialog');
   await expect(album.getByText(/^48 of more than 50/)).toBeVisible();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight');

@@ -43,7 +43,7 @@ export async function readMerges(subjectAccess: SubjectAccess): Promise<z.output
       decisions: merge.decisions.flatMap(({ cardId, isIn, before, after }) =>
         cardIds.has(cardId) ? { cardId, isIn, before, after } : [],
       ),
-      // What somebody got who is left out counts for nobody else.
+      // Only the person who got these facts can lose them by an undo, and this person isn't exported.
       ...(merge.keptId &&
         known.has(merge.keptId) && {
           keptId: merge.keptId,

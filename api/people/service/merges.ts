@@ -31,7 +31,7 @@ export function factsOfBoth(keep: Facts, other: Facts): Facts {
   };
 }
 
-/** What the kept person gets by the merge, to be stored with it. */
+/** The names and facts that the merge adds to the kept person; they are stored with it for its undo. */
 export function addedByMerge(
   keep: Named,
   other: Named,
@@ -46,9 +46,9 @@ export function addedByMerge(
 }
 
 /**
- * What the kept person had before the merge, where it still is as the merge left it. Merges made before this was
- * recorded, and those of somebody else who can't be parted any more, give back the other names alone. Somebody whom no readable words name stays one whom
- * the family entered.
+ * The changes that undo a merge for the kept person: names and facts that the merge added go, unless the family has
+ * changed them since. Older merges, which didn't record them, and merges that first went into somebody else give back
+ * names only. A person whom no readable words name stays one whom the family entered.
  */
 export function factsBefore(
   keep: Named & { id: string },

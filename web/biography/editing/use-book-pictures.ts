@@ -10,7 +10,7 @@ export function useBookPictures(subjectId: string) {
     // Not in the cache, where the pages of the album are.
     fetchPolicy: 'no-cache',
   });
-  // What was read before stays when reading it again fails.
+  // When reading fails, the pictures that are shown stay.
   const subject = (data ?? previousData)?.subject;
   const keepsakes = subject?.id === subjectId ? subject.keepsakes : undefined;
   const shown = useRef(0);

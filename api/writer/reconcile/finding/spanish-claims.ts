@@ -227,8 +227,8 @@ portero
 ama de casa`
   .split('\n')
   .map((line) => line.split(/ (?!(?:de|casa|obras)(?!\p{L}))/u));
-/** What people do beside other work, or call it by. */
-const beside = new Set(['musico', 'obrero', 'comerciante', 'ama de casa']);
+/** Work that people also do beside other work, or another word for it: it contradicts none. */
+const compatibleWork = new Set(['musico', 'obrero', 'comerciante', 'ama de casa']);
 const feminine = (trade: string) => trade.replace(/o$/, 'a').replace(/(?<=[dst]or)$/, 'a');
 const tradeOf = new Map(
   lines.flatMap((line) =>
@@ -263,7 +263,7 @@ function workIn(search: string, sentence: string): Claim[] {
     const start = match.index + whole.lastIndexOf(folded);
     const text = sentence.slice(start, start + folded.length);
     const trade = tradeOf.get(folded) ?? folded;
-    const isPartTime = beside.has(trade);
+    const isPartTime = compatibleWork.has(trade);
     return [
       {
         ...{ reason: 'WORK', topic: `work:${relation}`, form: 'as', work: `as ${trade}` },
@@ -296,7 +296,7 @@ const skills = [
 }));
 const forNow = /(?<!\p{L})(?:hasta|todavia|aun|entonces|al principio)(?!\p{L})/u;
 
-/** What the person never learned, or did. */
+/** Skills that the person never learned, or didn't use. */
 function skillsIn(search: string): Claim[] {
   return skills.flatMap(({ topic, never, once }) => [
     ...[...search.matchAll(never)]

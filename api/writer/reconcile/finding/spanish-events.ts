@@ -12,7 +12,10 @@ type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & 
 
 /** Not "la escuela normal" or "la escuela de música", which are others. */
 const whole = '(?! (?:normal|primaria|secundaria|tecnica|nocturna|superior|militar|de)(?!\\p{L}))';
-/** What somebody did once, in folded letters: by themselves and by another, with the English clause for the team. */
+/**
+ * Events that happen once in a life, with patterns for words without accents: told of oneself, and of somebody else.
+ * `said` is the English clause that the team reads.
+ */
 const deeds: { key: string; said: string; self: string; other?: string }[] = [
   { key: 'birth', said: 'born', self: 'naci(?: y (?:creci|me crie))?', other: 'nacio' },
   {
@@ -79,7 +82,7 @@ const doubted = new RegExp(
 const oneOfTwoWeddings = /(?<!\p{L})(?:por poder(?:es)?|por el civil|en el juzgado|en el registro)(?!\p{L})/u;
 /** Nobody knows of their own birth but from others. */
 const doubtedBirth = new RegExp(doubted.source.replace(/dicen\|dijo\|dec\[ií\]a\|/, ''), 'i');
-/** What may stand between a time and the event after it. */
+/** Words that may stand between a time and the event after it. */
 const between =
   /^,? ?(?:(?:fue (?:cuando|que)|cuando|yo|ya|por fin|entonces|tambien|el ano que|apenas|recien) ?){0,3}$/;
 
