@@ -161,6 +161,14 @@ function has(schema: GraphQLSchema, coordinate: string): boolean {
   return 'args' in field && field.args.some(({ name }) => name === argument);
 }
 
+/** Additions that the release lacks though the schema still has them: nothing would guard them against a later change. */
+function unreleased(
+  added: readonly string[],
+  { released, removed }: { released: GraphQLSchema; removed: readonly string[] },
+): string[] {
+  return added.filter((each) => !has(released, each) && !removed.includes(each));
+}
+
 /** The scope of each field, by coordinate; 'any' where every key sees it. */
 function scopesIn(schema: GraphQLSchema): Map<string, string> {
   const scopes = Object.values(schema.getTypeMap()).flatMap((type) => {
@@ -210,6 +218,19 @@ describe('A change of what API keys can use', () => {
   test('is in the changelog when it breaks, deprecates or surprises', () => {
     const released = read('tests/contract/released.graphql');
     expect(untold({ released, schema: read('schema.graphql'), keys: forKeys }, changelog)).toEqual([]);
+  });
+
+  test('of which the changelog tells partners is guarded: it is in the last release', () => {
+    const added = changelog.filter(({ kind }) => kind === 'added').flatMap(({ of }) => of);
+    const removed = changelog.filter(({ kind }) => kind === 'removed').flatMap(({ of }) => of);
+    expect(added.length).toBeGreaterThan(0);
+    expect(unreleased(added, { released: releasedForKeys, removed })).toEqual([]);
+    expect(
+      unreleased(['Query.a', 'Query.b', 'Query.c'], {
+        released: buildSchema('type Query { a: Int }'),
+        removed: ['Query.b'],
+      }),
+    ).toEqual(['Query.c']);
   });
 
   test('without its entry in the changelog is refused', () => {

@@ -1,9 +1,7 @@
-import { positionBefore, readEvents } from '#api/platform/events/events.ts';
-import { followTogether } from '#api/platform/events/log-tail.ts';
-import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
+import type { AwaySeconds } from '#api/subjects/live/away.ts';
+import { followEvents } from '#api/subjects/live/follow-events.ts';
 import { cardsSeen, seesEditors } from './policy.ts';
 
 /**
@@ -17,38 +15,18 @@ export type CardChange = {
   onlyEditors: boolean;
 };
 
-/**
- * Yields the changes of a subject's cards and chapters as they are committed, starting with those of the last
- * `awaySeconds`. Ends when the viewer may no longer read the book.
- */
-export async function followCards(
-  viewer: Viewer,
-  subjectId: string,
-  awaySeconds: number | null,
-  signal: AbortSignal,
-  take: Take<Guarded<CardChange>>,
-): Promise<void> {
-  const topic = topics.stories(subjectId);
-  await guarded<CardChange>(
-    viewer,
-    {
+/** Follows the changes of a subject's cards and chapters, for those who may read the book. */
+export function followCards(viewer: Viewer, subjectId: string, awaySeconds: AwaySeconds) {
+  return followEvents<CardChange>(viewer, {
+    topic: topics.stories(subjectId),
+    subjectId,
+    awaySeconds,
+    mayFollow: (subjectAccess) => cardsSeen(subjectAccess) !== null,
+    isFor: ({ onlyEditors }, subjectAccess) => !onlyEditors || seesEditors(subjectAccess),
+    changeOf: ({ kind, payload }) => ({
       subjectId,
-      mayFollow: (subjectAccess) => cardsSeen(subjectAccess) !== null,
-      subjectOf: () => subjectId,
-      isFor: ({ onlyEditors }, subjectAccess) => !onlyEditors || seesEditors(subjectAccess),
-    },
-    async (until, hand) => {
-      const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
-      await followTogether(
-        topic,
-        (place) => readEvents(topic, place),
-        after,
-        until,
-        ({ item: { kind, payload } }) =>
-          hand({ subjectId, cardId: payload.cardId ?? null, onlyEditors: kind === 'editors-changed' }),
-      );
-    },
-    signal,
-    take,
-  );
+      cardId: payload.cardId ?? null,
+      onlyEditors: kind === 'editors-changed',
+    }),
+  });
 }

@@ -277,6 +277,16 @@ export const ExportedMerge = z
         }),
       )
       .describe('What the family had decided about who is in a story.'),
+    keptId: id.optional().describe('The person who was kept, who may have been merged since.'),
+    addedAliases: z.array(name).optional().describe('Other names that the kept person had not before.'),
+    addedFacts: z
+      .array(z.enum(['relationship', 'living', 'born', 'died']))
+      .optional()
+      .describe('What of the kept person was not known before.'),
+    wasFound: z
+      .boolean()
+      .optional()
+      .describe('Whether the merge alone made the kept person one whom the family entered.'),
     createdAt: moment,
   })
   .describe('Two people who turned out to be one, and what is needed to undo that.');

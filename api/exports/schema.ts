@@ -1,15 +1,13 @@
-import type { Making } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { followMaking } from '#api/makings/live.ts';
 import { ownMakings } from '#api/makings/policy.ts';
-import { followable, MakingStatusEnum, urlOf } from '#api/makings/schema.ts';
+import { followable, MakingKindEnum, MakingStatusEnum, urlOf } from '#api/makings/schema.ts';
 import { cancelMaking } from '#api/makings/service/cancel.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
-import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { requestExport } from './service/request.ts';
 
 const ExportObject = builder.prismaObject('Making', {
@@ -20,6 +18,11 @@ const ExportObject = builder.prismaObject('Making', {
     status: t.expose('status', { type: MakingStatusEnum }),
     progress: t.exposeInt('progress', { description: 'How far it is, of 100.' }),
     bytes: t.float({ nullable: true, resolve: ({ bytes }) => (bytes === null ? null : Number(bytes)) }),
+    booksLeftOut: t.field({
+      type: [MakingKindEnum],
+      description: 'The books that are not in it, because they are too large to be made in one piece.',
+      resolve: ({ booksLeftOut }) => booksLeftOut as 'BOOK_PDF'[],
+    }),
     problem: t.exposeString('problem', {
       nullable: true,
       description: 'Why it was not made, or is not there any more.',
@@ -88,9 +91,7 @@ builder.subscriptionField('exportChanged', (t) =>
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => !!(await followable(id, true, ctx)),
     subscribe: (_root, { id }, ctx) =>
-      subscription<Guarded<Making>>(async (signal, take) =>
-        followMaking(viewerOf(ctx), await followable(id, true, ctx), signal, take),
-      ),
+      subscription(async () => followMaking(viewerOf(ctx), await followable(id, true, ctx))),
     resolve: ({ item }) => item,
   }),
 );

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Caller, callerFrom, isSigned } from '#api/accounts/session.ts';
 import { prefixOf } from '#api/partners/secrets.ts';
 import { callerByKey } from '#api/partners/service/use.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
 import { credentialsOf } from './request.ts';
 
 /** The token in `Authorization: Bearer`; null without that header. Other schemes belong to a proxy before us. */
@@ -20,6 +21,12 @@ export async function callerOf(
 ): Promise<Caller | null | typeof badKey> {
   if (key === null) return callerFrom(credentialsOf(request));
   return (await callerByKey(key)) ?? badKey;
+}
+
+/** The viewer of a request, by its key or its session; null for an anonymous one. */
+export async function viewerOfRequest(request: IncomingMessage): Promise<Viewer | null | typeof badKey> {
+  const caller = await callerOf(request);
+  return caller === badKey ? badKey : (caller?.viewer ?? null);
 }
 
 /** Whether a request may come from a signed-in caller, judged without a database query. */

@@ -2,28 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { fileCost } from '#api/graphql/limits/meter.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { auditFile } from '#api/writer/audit/csv.ts';
 import type { CsvCell, CsvFile } from '#api/writer/csv/file.ts';
 import { messagesFile } from '#api/writer/messages/csv.ts';
-import { isForeign } from './addresses.ts';
 import { BrokenOff } from './body.ts';
-import { badKey, callerOf } from './callers.ts';
-import { answer, refuse, refuseKey } from './headers.ts';
+import { badKey, viewerOfRequest } from './callers.ts';
+import { answer, refuse } from './headers.ts';
 import type { Trace } from './request.ts';
-import { type RequestCost, refuseSpentUp } from './request-cost.ts';
+import type { Call, SignedInCall } from './route.ts';
 
 const files: Readonly<Record<string, CsvFile>> = {
-  '/desk/messages.csv': messagesFile,
-  '/desk/audit-log.csv': auditFile,
+  messages: messagesFile,
+  'audit-log': auditFile,
 };
 
-/** Whether the path is that of a list of the desk as a file. */
-export function isCsvPath(path: string): boolean {
-  return Object.hasOwn(files, path);
+/** Refuses all methods but GET. */
+export async function refuseMethod({ response }: Call): Promise<false> {
+  response.setHeader('allow', 'GET');
+  refuse(response, 405, 'BAD_REQUEST', 'GET');
+  return false;
 }
 
 class NoAdmin extends Error {}
@@ -40,35 +40,10 @@ const running = new Map<string, number>();
  * one. When the admin signs out or loses the role meanwhile, the connection is cut, so that the download fails visibly.
  * An admin can read two files at once.
  */
-export async function serveCsv(
-  request: IncomingMessage,
-  response: ServerResponse,
-  door: {
-    path: string;
-    asked: URLSearchParams;
-    origins: ReadonlySet<string>;
-    trace: Trace;
-    requestCost: RequestCost;
-  },
-): Promise<void> {
-  const { path, asked, origins, trace, requestCost } = door;
-  if (request.method !== 'GET') {
-    response.setHeader('allow', 'GET');
-    return refuse(response, 405, 'BAD_REQUEST', 'GET');
-  }
-  if (isForeign(request, origins)) {
-    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
-  }
-  const caller = await callerOf(request);
-  if (caller === badKey) return refuseKey(response);
-  if (!caller) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
-  trace.userId = caller.viewer.userId;
-  trace.keyId = caller.viewer.key?.id ?? null;
-  if (!isAdmin(caller.viewer)) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
-  const spending = await requestCost.charge(fileCost);
-  if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
-
-  const { userId } = caller.viewer;
+export async function serveCsv(call: SignedInCall): Promise<void> {
+  const { request, response, trace, asked } = call;
+  const { userId } = call.viewer;
+  const [name = ''] = call.parts;
   const others = running.get(userId) ?? 0;
   if (others >= filesAtOnce) {
     const message = `${filesAtOnce} lists are being saved already: wait until one is done`;
@@ -76,7 +51,7 @@ export async function serveCsv(
   }
   running.set(userId, others + 1);
   try {
-    await stream(request, response, { file: files[path] as CsvFile, asked, trace });
+    await stream(request, response, { file: files[name] as CsvFile, asked, trace });
   } finally {
     const left = (running.get(userId) ?? 1) - 1;
     if (left) running.set(userId, left);
@@ -90,9 +65,9 @@ async function stream(
   { file, asked, trace }: { file: CsvFile; asked: URLSearchParams; trace: Trace },
 ): Promise<void> {
   const admin = async () => {
-    const now = await callerOf(request);
-    if (now === null || now === badKey || !isAdmin(now.viewer)) throw new NoAdmin('no admin any more');
-    return now.viewer;
+    const now = await viewerOfRequest(request);
+    if (now === null || now === badKey || !isAdmin(now)) throw new NoAdmin('no admin any more');
+    return now;
   };
   const pages = file.pages(admin, asked);
   let first: IteratorResult<CsvCell[][]>;
@@ -125,6 +100,6 @@ async function stream(
   }
 }
 
-function isAdmin(viewer: Viewer): boolean {
+export function isAdmin(viewer: Viewer): boolean {
   return viewer.admin && viewer.impersonatorId === null && !viewer.key;
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '#api/config.ts';
+import { DomainError, type ErrorCode, Forbidden } from '#api/platform/errors.ts';
 import { endUnread, hasBody, leavesMuch } from './body.ts';
 
 /** The headers of every answer. A page may load only our own files. */
@@ -63,6 +64,28 @@ export function refuseKey(response: ServerResponse): void {
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   const ofAccounts = response.req.url?.startsWith('/api/auth/');
   answer(response, status, ofAccounts ? { code, message } : { errors: [{ message, extensions: { code } }] });
+}
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  UNPROCESSABLE_ENTITY: 422,
+  EXPECTATION_FAILED: 412,
+};
+
+export function isRefusal(error: unknown): error is DomainError | Forbidden {
+  return error instanceof DomainError || error instanceof Forbidden;
+}
+
+export function statusOfRefusal({ extensions: { code } }: DomainError | Forbidden): number {
+  return statuses[code as ErrorCode] ?? 400;
+}
+
+/** Answers with the refusal of a service; rethrows a defect. */
+export function refuseBecause(response: ServerResponse, error: unknown): void {
+  if (!isRefusal(error)) throw error;
+  refuse(response, statusOfRefusal(error), error.extensions.code as ErrorCode, error.message);
 }
 
 /** Time for the client to read its refusal before the connection is cut. */

@@ -1,24 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LimitReached } from '#api/platform/errors.ts';
+import { contentOf, sendFile, setFileHeaders } from '#api/platform/send-file.ts';
 import { heardSound, heardStory } from '#api/voice-codes/listen.ts';
 import { answer, refuse } from './headers.ts';
-import { askedRange } from './ranges.ts';
-
-/** The parts of an address that a printed code asks: its story, or the sound of it; null for another path. */
-export function listenAddressOf(path: string): { code: string; part: 'story' | 'sound' } | null {
-  const [, code, part] = /^\/listen\/([^/]+)\/(story|sound)$/.exec(path) ?? [];
-  return code && part ? { code, part: part as 'story' | 'sound' } : null;
-}
+import type { Call } from './route.ts';
 
 /**
  * Serves the story or the sound of a printed code, to everyone who has the code. A disabled code gets the same answer as
  * an unknown one.
  */
-export async function serveListen(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { code, part, ipAddress }: { code: string; part: 'story' | 'sound'; ipAddress: string },
-): Promise<void> {
+export async function serveListen(call: Call): Promise<void> {
+  const { request, response } = call;
+  const { ipAddress } = call.trace;
+  const [code = '', part] = call.parts;
   response.setHeader('x-robots-tag', 'noindex');
   try {
     if (part === 'sound') return await sendSoundOf(request, response, { code, ipAddress });
@@ -40,25 +34,9 @@ async function sendSoundOf(
   const sound = await heardSound(code, ipAddress);
   if (!sound) return refuseCode(response);
   const { content, mediaType, etag } = sound;
-  response.setHeader('etag', etag);
   // Nothing is stored on the way: once it is switched off, it is silent.
-  response.setHeader('cache-control', 'private, no-store');
-  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
-  response.setHeader('accept-ranges', 'bytes');
-  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
-  const range = fits ? askedRange(request.headers.range, content.length) : null;
-  if (range === 'none') {
-    response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
-    return;
-  }
-  const { first, last } = range ?? { first: 0, last: content.length - 1 };
-  response.writeHead(range ? 206 : 200, {
-    'content-type': mediaType,
-    'content-length': last - first + 1,
-    'content-disposition': 'inline',
-    ...(range && { 'content-range': `bytes ${first}-${last}/${content.length}` }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : content.subarray(first, last + 1));
+  setFileHeaders(response, etag, 'private, no-store');
+  await sendFile(request, response, { ...contentOf(content), etag, mediaType, disposition: 'inline' });
 }
 
 function refuseCode(response: ServerResponse): void {

@@ -2,40 +2,31 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
-import { viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
-import { ports } from '#api/adapters/ports.ts';
 import { contactCardPath } from '#api/calls/trusted-caller/contact-card.ts';
 import type { Config } from '#api/config.ts';
-import { fileCost, type Meter, openMeter, refusedCost } from '#api/graphql/limits/meter.ts';
+import { type Meter, openMeter } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
 import type { Yoga } from '#api/graphql/yoga.ts';
-import { serveMedia } from '#api/keepsakes/media.ts';
 import { log } from '#api/platform/log.ts';
 import { within } from '#api/platform/observability/scope.ts';
 import { root } from '#api/platform/root.ts';
-import { serveSound } from '#api/recordings/serve.ts';
 import { schema } from '#api/schema.ts';
-import { webhooks } from '#api/webhooks.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { type BodyMemoryBudget, openBodyMemoryBudget, TooMany } from './body-memory-budget.ts';
-import { badKey, bearerOf, callerOf } from './callers.ts';
+import { bearerOf } from './callers.ts';
 import { serveContactCard } from './contact-card.ts';
 import { openCrossDomain } from './cross-domain.ts';
-import { isCsvPath, serveCsv } from './csv.ts';
 import { serveGraphQL } from './graphql.ts';
-import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
+import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
-import { listenAddressOf, serveListen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
-import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
-import { openRequestCost, refuseSpentUp } from './request-cost.ts';
+import { findRoute, serveRoute } from './route.ts';
+import { routes } from './route-table.ts';
 import { schemaFilePath, serveSchemaFile } from './schema-file.ts';
 import { openWebSockets } from './sockets.ts';
-import { serveUnsubscribe, unsubscribeAddressOf } from './unsubscribe.ts';
-import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
 const webFolder = fileURLToPath(new URL('web/dist', root));
@@ -43,7 +34,7 @@ const webFolder = fileURLToPath(new URL('web/dist', root));
 /** The request budget and the memory budget, by caller. */
 type Counted = { meter: Meter; bodies: BodyMemoryBudget };
 
-type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
+type Handler = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
 /**
  * Serves every address of the server, and opens its sockets; a worker serves only health and metrics. Returns a function
@@ -129,7 +120,7 @@ function openHandler(config: Config, counted: Counted, { isStopping }: { isStopp
 }
 
 /** The routes of a web server: the API, the accounts, media and the web app. */
-function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
+function openWebRoutes(config: Config, { meter, bodies }: Counted): Handler {
   const { publicUrl } = config;
   const origins = ownOrigins(config);
   let opening: Promise<Yoga> | null = null;
@@ -166,109 +157,8 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
         trace,
       });
     }
-    if (path === '/media/photo' && request.method === 'PUT') {
-      trace.route = 'media';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      return takePhoto(request, response, { origins, meter, bodies, trace, requestCost }).finally(
-        requestCost.chargeIfUncharged,
-      );
-    }
-    if (path === '/media/upload' || path.startsWith('/media/upload/')) {
-      trace.route = 'media';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      // Loaded only for members who add keepsakes.
-      const { serveUpload } = await import('./uploads.ts');
-      return serveUpload(request, response, { origins, trace, requestCost }).finally(
-        requestCost.chargeIfUncharged,
-      );
-    }
-    const [, recorded] = /^\/media\/recording\/([^/]+)$/.exec(path) ?? [];
-    if (recorded && request.method === 'PUT') {
-      trace.route = 'media';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
-      // Loaded only when a conversation is recorded.
-      const { takePiece } = await import('./recording.ts');
-      const door = { origins, bodies, trace, requestCost, conversationId: recorded, asked };
-      return takePiece(request, response, door).finally(requestCost.chargeIfUncharged);
-    }
-    const [, dictated] = /^\/media\/dictation\/([^/]+)$/.exec(path) ?? [];
-    if (dictated && request.method === 'POST') {
-      trace.route = 'media';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      // Loaded only for speakers whose browser has no dictation.
-      const { takeDictation } = await import('./dictation.ts');
-      const door = { origins, meter, bodies, trace, requestCost, conversationId: dictated };
-      return takeDictation(request, response, door).finally(requestCost.chargeIfUncharged);
-    }
-    const webhook = webhooks.find((each) => each.path === path);
-    if (webhook) {
-      trace.route = 'hooks';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      let isAccepted = false;
-      try {
-        isAccepted = await serveWebhook(webhook, request, response, { publicUrl, bodies, trace });
-      } finally {
-        // Providers aren't charged: however many of their requests come at once, none is turned away.
-        if (!isAccepted) await requestCost.chargeIfUncharged();
-      }
-      return;
-    }
-    const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
-    if (media && (request.method === 'GET' || request.method === 'HEAD')) {
-      trace.route = 'media';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      const caller = await callerOf(request);
-      if (caller === badKey) {
-        await requestCost.charge(refusedCost);
-        return refuseKey(response);
-      }
-      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
-      const viewer = caller?.viewer ?? (await viewerOfAddress(media, asked));
-      trace.userId = viewer?.userId ?? null;
-      trace.keyId = viewer?.key?.id ?? null;
-      const spending = await requestCost.charge(fileCost);
-      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
-      if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
-      if (await serveSound(request, response, { id: media, viewer, asked })) return;
-      const width = asked.get('width');
-      const isDownload = asked.has('download');
-      return serveMedia(request, response, { id: media, viewer, width, isDownload, storage: ports.storage });
-    }
-    if (isCsvPath(path)) {
-      trace.route = 'csv';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
-      return serveCsv(request, response, { path, asked, origins, trace, requestCost }).finally(
-        requestCost.chargeIfUncharged,
-      );
-    }
-    const unsubscribed = request.method === 'POST' ? unsubscribeAddressOf(path) : null;
-    if (unsubscribed) {
-      trace.route = 'unsubscribe';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      // Mail providers post for many readers from few addresses, so what they do for a reader isn't charged.
-      const isOurs = await serveUnsubscribe(response, unsubscribed);
-      if (!isOurs) await requestCost.chargeIfUncharged();
-      return;
-    }
-    const listening = listenAddressOf(path);
-    if (listening && (request.method === 'GET' || request.method === 'HEAD')) {
-      trace.route = 'listen';
-      const requestCost = openRequestCost(request, response, { meter, trace });
-      if (!requestCost) return;
-      const spending = await requestCost.charge(fileCost);
-      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
-      return serveListen(request, response, { ...listening, ipAddress: trace.ipAddress });
-    }
+    const found = findRoute(routes, request);
+    if (found) return serveRoute(found, request, response, { origins, publicUrl, meter, bodies, trace });
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);
     }

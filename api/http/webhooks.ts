@@ -1,9 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Webhook } from '#api/platform/webhook.ts';
-import { readBody } from './body.ts';
-import type { BodyMemoryBudget } from './body-memory-budget.ts';
 import { refuse } from './headers.ts';
-import type { Trace } from './request.ts';
+import type { Call } from './route.ts';
 
 /** Fits the longest provider request: a text of 1,600 characters and the carrier's data about it. */
 const bodyBytes = 64 * 1024;
@@ -11,11 +8,9 @@ const bodyBytes = 64 * 1024;
 /** Verifies a provider's request and passes it to its domain. Resolves with false when it was refused. */
 export async function serveWebhook(
   webhook: Webhook,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { publicUrl, ...reading }: { publicUrl: string; bodies: BodyMemoryBudget; trace: Trace },
+  { request, response, publicUrl, readBody }: Call,
 ): Promise<boolean> {
-  const form = new URLSearchParams((await readBody(response, { limit: bodyBytes, ...reading })).toString());
+  const form = new URLSearchParams((await readBody(bodyBytes)).toString());
   const signature = request.headers['x-twilio-signature'];
   const url = publicUrl + (request.url ?? '');
   const isSigned = typeof signature === 'string' && webhook.isSigned({ url, form, signature });

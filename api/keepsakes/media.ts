@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { photoFor } from '#api/accounts/profile/service/photo.ts';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { mediaForViewer } from '#api/audiences/policy.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
 import { answer } from '#api/http/headers.ts';
-import { askedRange } from '#api/http/ranges.ts';
 import { madeFileFor } from '#api/makings/service/made-file.ts';
 import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
+import { sendFile, sendUnchanged, setFileHeaders } from '#api/platform/send-file.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { keepsakeSound } from '#api/recordings/old/keepsake-sound.ts';
 import { sendSound } from '#api/recordings/serve.ts';
@@ -64,14 +63,8 @@ export async function serveMedia(
 
   const width = askedWidth(media.contentType, asked);
   const etag = width ? `"${media.id}-${width}"` : `"${media.id}"`;
-  response.setHeader('etag', etag);
-  response.setHeader('cache-control', 'private, no-cache');
-  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
-  response.setHeader('accept-ranges', 'bytes');
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end();
-    return;
-  }
+  setFileHeaders(response, etag, 'private, no-cache');
+  if (sendUnchanged(request, response, etag)) return;
   const smaller =
     width && request.method === 'GET' && (await rendition(media, { width, bytes: size, storage }));
   if (smaller) {
@@ -83,26 +76,13 @@ export async function serveMedia(
     response.end(smaller);
     return;
   }
-  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
-  const range = fits ? askedRange(request.headers.range, size) : null;
-  if (range === 'none') {
-    response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
-    return;
-  }
-  response.writeHead(range ? 206 : 200, {
-    'content-type': media.contentType,
-    'content-length': range ? range.last - range.first + 1 : size,
-    'content-disposition': 'fileName' in media ? savedAs(media.fileName) : saves ? 'attachment' : 'inline',
-    ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
+  await sendFile(request, response, {
+    size,
+    open: (range) => storage.open(media.storageKey, range),
+    etag,
+    mediaType: media.contentType,
+    disposition: 'fileName' in media ? savedAs(media.fileName) : saves ? 'attachment' : 'inline',
   });
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  // A client that disconnects in the middle is no error.
-  await pipeline(await storage.open(media.storageKey, range ?? undefined), response).catch(() =>
-    response.destroy(),
-  );
 }
 
 /** The header to download a file under this name (RFC 6266). */

@@ -1,7 +1,7 @@
 import type { Making } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { atEachWake } from '#api/platform/events/each-wake.ts';
-import type { Take } from '#api/platform/events/take.ts';
+import type { Open } from '#api/platform/events/subscription.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
@@ -9,14 +9,9 @@ import { abilityFor, mayHave } from './policy.ts';
 
 const inHand = new Set(['QUEUED', 'WORKING']);
 
-/** Passes a making to `take` now and at each change, until it is finished. */
-export async function followMaking(
-  viewer: Viewer,
-  making: Making,
-  signal: AbortSignal,
-  take: Take<Guarded<Making>>,
-): Promise<void> {
-  await guarded<Making>(
+/** Follows a making as it is now and at each change, until it is finished. */
+export function followMaking(viewer: Viewer, making: Making): Open<Guarded<Making>> {
+  return guarded(
     viewer,
     {
       subjectId: making.subjectId,
@@ -24,20 +19,20 @@ export async function followMaking(
       subjectOf: () => making.subjectId,
       isFor: (item, subjectAccess) => mayHave(viewer, subjectAccess, item),
     },
-    (until, hand) => readUntilFinished(making.id, until, hand),
-    signal,
-    take,
+    readUntilFinished(making.id),
   );
 }
 
-async function readUntilFinished(id: string, signal: AbortSignal, hand: Take<Making>): Promise<void> {
-  let shown = '';
-  await atEachWake(topics.making(id), signal, async () => {
-    const making = await db.making.findUnique({ where: { id } });
-    if (!making) return false;
-    const state = `${making.status} ${making.progress}`;
-    if (state !== shown) await hand(making);
-    shown = state;
-    return inHand.has(making.status);
-  });
+function readUntilFinished(id: string): Open<Making> {
+  return async (signal, take) => {
+    let shown = '';
+    await atEachWake(topics.making(id), signal, async () => {
+      const making = await db.making.findUnique({ where: { id } });
+      if (!making) return false;
+      const state = `${making.status} ${making.progress}`;
+      if (state !== shown) await take(making);
+      shown = state;
+      return inHand.has(making.status);
+    });
+  };
 }

@@ -7,7 +7,6 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
-import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { hasVoiceCodes } from '#api/voice-codes/service.ts';
 import { hasVoice } from './content/read-highlight.ts';
 import { followMaking } from './live.ts';
@@ -15,7 +14,7 @@ import { abilityFor, mayHave, mayPrintCodes, ownMakings } from './policy.ts';
 import { cancelMaking } from './service/cancel.ts';
 import { makeFromStories } from './service/request.ts';
 
-const MakingKindEnum = builder.enumType('MakingKind', {
+export const MakingKindEnum = builder.enumType('MakingKind', {
   description:
     'BOOK_PDF: a book for print, 6 by 9 inches. BOOK_EPUB: the same for e-readers. QUOTE_CARD: a picture of one sentence. HIGHLIGHT: the sound of chosen sentences as an MP3; refused where they were not recorded.',
   values: ['BOOK_PDF', 'BOOK_EPUB', 'QUOTE_CARD', 'HIGHLIGHT'] as const,
@@ -43,6 +42,9 @@ export const MakingObject = builder.prismaObject('Making', {
     fileName: t.exposeString('fileName'),
     bytes: t.float({ nullable: true, resolve: ({ bytes }) => (bytes === null ? null : Number(bytes)) }),
     pages: t.exposeInt('pages', { nullable: true, description: 'Of a printed book.' }),
+    picturesLeftOut: t.exposeInt('picturesLeftOut', {
+      description: 'Of a book: how many pictures of its stories had no room in it, or can’t be printed.',
+    }),
     problem: t.exposeString('problem', {
       nullable: true,
       description: 'Why it was not made, or is not there any more.',
@@ -177,9 +179,7 @@ builder.subscriptionField('makingChanged', (t) =>
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => !!(await followable(id, false, ctx)),
     subscribe: (_root, { id }, ctx) =>
-      subscription<Guarded<Making>>(async (signal, take) =>
-        followMaking(viewerOf(ctx), await followable(id, false, ctx), signal, take),
-      ),
+      subscription(async () => followMaking(viewerOf(ctx), await followable(id, false, ctx))),
     resolve: ({ item }) => item,
   }),
 );

@@ -47,7 +47,7 @@ export function visiblePeople(
 
 /** The people whom the owners let readers see, outside of the stories' own words. */
 export const listedForViewers = {
-  OR: [{ living: false }, { died: { not: null } }, { subject: { viewersSeeLiving: true } }],
+  OR: [{ living: false }, { living: null, died: { not: null } }, { subject: { viewersSeeLiving: true } }],
 } satisfies Prisma.PersonWhereInput;
 
 /** Of the people in a story that this viewer reads, those who are listed for them. */
@@ -60,9 +60,9 @@ function seesAllOfLiving({ can, admin }: SubjectAccess): boolean {
   return can('WRITE') || (admin && can('READ_TRANSCRIPTS'));
 }
 
-/** Whether the life dates of a person are open to all readers: they have died. */
+/** Whether the life dates of a person are open to all readers: they have died, and nobody says that they are living. */
 export function hasDied({ living, died }: { living: boolean | null; died: string | null }): boolean {
-  return living === false || died !== null;
+  return living === false || (living === null && died !== null);
 }
 
 /**

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { ports } from '#api/adapters/ports.ts';
-import type { ByteRange } from '#api/adapters/storage/port.ts';
-import { askedRange } from '#api/http/ranges.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
+import {
+  contentOf,
+  type FileContent,
+  sendFile,
+  sendUnchanged,
+  setFileHeaders,
+} from '#api/platform/send-file.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Sound, soundFor } from './policy.ts';
 import type { Words } from './spans.ts';
@@ -42,52 +46,23 @@ export async function sendSound(
   const name = createHash('sha256').update(JSON.stringify(sound)).digest('hex').slice(0, 32);
   const file = await fileOf(sound, name);
   if (!file) return false;
-  const { size, open } = file;
   const etag = `"${name}"`;
-  response.setHeader('etag', etag);
-  response.setHeader('cache-control', 'private, no-cache');
-  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
-  response.setHeader('accept-ranges', 'bytes');
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end();
-    return true;
-  }
-  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
-  const range = fits ? askedRange(request.headers.range, size) : null;
-  if (range === 'none') {
-    response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
-    return true;
-  }
-  response.writeHead(range ? 206 : 200, {
-    'content-type': sound.mediaType,
-    'content-length': range ? range.last - range.first + 1 : size,
-    'content-disposition': 'inline',
-    ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
-  });
-  if (request.method === 'HEAD') {
-    response.end();
-    return true;
-  }
-  const content = await open(range ?? { first: 0, last: size - 1 });
-  if (content instanceof Uint8Array) response.end(content);
-  // A client that disconnects in the middle is no error.
-  else await pipeline(content, response).catch(() => response.destroy());
+  setFileHeaders(response, etag, 'private, no-cache');
+  if (sendUnchanged(request, response, etag)) return true;
+  await sendFile(request, response, { ...file, etag, mediaType: sound.mediaType, disposition: 'inline' });
   return true;
 }
 
-type File = { size: number; open: (range: ByteRange) => Promise<NodeJS.ReadableStream | Buffer> };
-
-async function fileOf(sound: Sound, name: string): Promise<File | null> {
+async function fileOf(sound: Sound, name: string): Promise<FileContent | null> {
   const { storageKey, stretch, heard } = sound;
   const size = await ports.storage.size(storageKey);
   if (size === null) return null;
   // Everything is audible, so the stored file is sent.
   if (!stretch && heard === 'ALL') return { size, open: (range) => ports.storage.open(storageKey, range) };
-  const content = await contentOf(sound, name);
-  return { size: content.length, open: async ({ first, last }) => content.subarray(first, last + 1) };
+  return contentOf(await cutSoundOf(sound, name));
 }
 
-function contentOf(sound: Sound, name: string): Promise<Buffer> {
+function cutSoundOf(sound: Sound, name: string): Promise<Buffer> {
   const known = made.get(name);
   if (known) return known;
   const making = makeSound(sound);

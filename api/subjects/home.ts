@@ -12,7 +12,7 @@ import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Role, type SubjectAccess, subjectAccessOf } from './policy.ts';
+import { type SubjectAccess, type SubjectAccessRow, subjectAccessOf } from './policy.ts';
 
 /** The parts of a subject's home that can be preloaded with it. */
 export const homeParts = ['chapters', 'cards', 'questions', 'liveConversation', 'nextCall'] as const;
@@ -35,12 +35,8 @@ export type Home = {
   calls?: { times: CallTime[]; agreed: boolean };
 };
 
-type Row = {
+type Row = Pick<SubjectAccessRow, 'role' | 'relationship' | 'mayContribute' | 'mayDownload'> & {
   subject: object;
-  role: Role | null;
-  relationship: string | null;
-  mayContribute: boolean | null;
-  mayDownload: boolean | null;
   chapters: object[] | null;
   cards: object[] | null;
   questions: object[] | null;

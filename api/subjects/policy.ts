@@ -245,6 +245,11 @@ export type SubjectAccessRow = {
   mayDownload: boolean | null;
 };
 
+/** Selects a `SubjectAccessRow` from the subject `s` and the viewer's membership `member`. */
+export const accessColumns = `s.id::text as id, s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
+  s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, member.role::text as role, member.relationship,
+  member.may_contribute as "mayContribute", member.may_download as "mayDownload"`;
+
 /** Computes the access from a subject's row and the viewer's membership. */
 export function subjectAccessOf(viewer: Viewer, at: SubjectAccessRow): SubjectAccess {
   const { key } = viewer;

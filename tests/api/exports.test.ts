@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { ExportedBook } from '#api/exports/format.ts';
@@ -10,6 +11,7 @@ import { aQueuedExport } from '#tests/support/large-export.ts';
 import { aPublishedBook, contentOf, download, validEpub, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
+import { until } from '#tests/support/told.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -112,6 +114,7 @@ describe('An export', () => {
     expect(files.get(`media/${mediaId}.jpg`)).toEqual(content);
     expect(files.get('book.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
     await validEpub(files.get('book.epub') ?? Buffer.alloc(0));
+    expect(files.get('README.txt')?.toString()).not.toContain('Not in here');
 
     const index = files.get('index.html')?.toString() ?? '';
     expect(index).toContain('We had a bakery on Mill Street when I was small.');
@@ -204,4 +207,34 @@ describe('An export', () => {
     await exportsMake.run({ exportId: id }, never);
     expect((await download(owner, id)).status).toBe(404);
   });
+});
+
+/** Ends the process that typesets the next book, as its limits of time and memory do. */
+async function endTypesetting(): Promise<void> {
+  await until(async () => {
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+      const parent = (await read('stat')).split(') ')[1]?.split(' ')[1];
+      if (parent !== String(process.pid) || !(await read('cmdline')).includes('making-process')) continue;
+      process.kill(Number(pid), 'SIGKILL');
+      return true;
+    }
+    return false;
+  }, 60_000);
+}
+
+test('An export says which book is not in it because it could not be made in one piece', async () => {
+  const family = await aFamily();
+  const { subject, owner } = family;
+  await aPublishedBook(family);
+
+  const [{ id, files }] = await Promise.all([exported(owner, subject.id), endTypesetting()]);
+
+  expect([...files.keys()].filter((name) => name.startsWith('book.'))).toEqual(['book.epub']);
+  expect(files.get('README.txt')?.toString()).toContain('Not in here: book.pdf.');
+  expect(files.get('index.html')?.toString()).toContain('Not in here: book.pdf.');
+  const shown = `query ($id: ID!) { subject(id: $id) { exports { id booksLeftOut } } }`;
+  expect((await owner.ask(shown, { id: subject.id })).data.subject.exports).toEqual([
+    { id, booksLeftOut: ['BOOK_PDF'] },
+  ]);
 });

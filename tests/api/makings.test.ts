@@ -2,9 +2,13 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
+import { readBook } from '#api/makings/content/read-book.ts';
+import { MakingRequest } from '#api/makings/content/request.ts';
 import { makingsExpire, makingsMake } from '#api/makings/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Stopping } from '#api/platform/jobs.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
+import { viewerOf } from '#tests/support/account.ts';
 import { unzipped } from '#tests/support/imports.ts';
 import {
   aPublishedBook,
@@ -455,5 +459,50 @@ describe('The address of a made file', () => {
     await makingsExpire.run({}, never);
     expect(await files()).toBe(0);
     expect(await db.making.count({ where: { subjectId: subject.id, status: 'EXPIRED' } })).toBe(3);
+  });
+});
+
+describe('The pictures of a book', () => {
+  async function picturesIn(subjectId: string, cardId: string, count: number, content?: Buffer) {
+    await db.media.createMany({
+      data: Array.from({ length: count }, (_, at) => ({
+        ...{ subjectId, cardId, storageKey: `${subjectId}/${crypto.randomUUID()}`, bytes: 1 },
+        ...{ contentType: 'image/jpeg', caption: `Picture ${at}`, createdAt: new Date(1_000 * at) },
+      })),
+    });
+    if (!content) return;
+    for (const { storageKey } of await db.media.findMany({ where: { cardId } }))
+      await ports.storage.put(storageKey, content);
+  }
+
+  test('are spread over all stories where there is no room for all, and the others are counted', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery, wedding } = await aPublishedBook(family);
+    await picturesIn(subject.id, bakery.id, 130);
+    await picturesIn(subject.id, wedding.id, 3);
+
+    const access = await subjectAccessAt(await viewerOf(owner.cookie ?? ''), subject.id);
+    const read = await readBook(access, MakingRequest.parse({}));
+
+    const cards = read?.book.chapters.flatMap((chapter) => chapter.cards) ?? [];
+    const printed = (id: string) => cards.find((card) => card.id === id)?.pictures ?? [];
+    expect([printed(bakery.id).length, printed(wedding.id).length, read?.leftOut]).toEqual([97, 3, 33]);
+    expect(printed(bakery.id)[0]).toMatchObject({ caption: 'Picture 0' });
+    expect(printed(bakery.id).map(({ caption }) => caption)).not.toContain('Picture 97');
+  });
+
+  test('are counted on what was made where they can’t be printed', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    await picturesIn(subject.id, bakery.id, 2, Buffer.from('no picture'));
+
+    const { id } = await finished(owner, { subjectId: subject.id, kind: 'BOOK_EPUB' });
+
+    const shown = `query ($id: ID!) { subject(id: $id) { makings { id status picturesLeftOut } } }`;
+    expect((await owner.ask(shown, { id: subject.id })).data.subject.makings).toEqual([
+      { id, status: 'DONE', picturesLeftOut: 2 },
+    ]);
   });
 });

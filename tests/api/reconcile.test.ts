@@ -17,6 +17,11 @@ const first =
 const second =
   'The cake was carried up the hill under an umbrella because it rained so hard. We got married in 1957. Mrs. Olsen from the bakery held the umbrella the whole way, and her own hat was ruined for it, a green one with a feather.';
 
+const spanish = [
+  'Nos casamos en 1955 en la iglesia chiquita del cerro. Mi hermana Clara tocó el órgano aunque dos tubos estaban trabados, y toda la calle llegó con sillas bajo el brazo porque las bancas no alcanzaban.',
+  'Subieron el pastel por el cerro debajo de un paraguas porque llovía muy fuerte. Nos casamos en 1957. La señora Olmos de la panadería sostuvo el paraguas todo el camino, y se le arruinó su sombrero, uno verde con una pluma.',
+];
+
 const parts = `id kind status heading explanation choices isForFamily questionToAsk resolution decidedBy { name }
   question { id text status }
   left { label card { id title } person { id name } sentence { text } }
@@ -174,6 +179,26 @@ describe('Two dates for one event', () => {
     for (let n = 0; n < 4; n++) await talk.say('Oh, yes.');
     const turns = await talk.transcript();
     expect(turns.filter(({ text }) => text?.includes('that you got married'))).toHaveLength(1);
+  });
+
+  test('told in Spanish are found too, and the person is asked in Spanish', async () => {
+    const { self, subject } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    for (const words of spanish) await told(subject.id, [words]);
+    await workDone();
+    const [found] = await conflictsOf(subject.id);
+    const question = '¿Se casó usted en 1955 o en 1957?';
+    expect(found).toMatchObject({
+      ...{ kind: 'CONTRADICTING_DATE', heading: 'Alma got married: 1955 or 1957', questionToAsk: question },
+    });
+
+    const { askAboutConflict: asked } = await ada.gql(ask, { id: found?.id });
+
+    expect(asked).toMatchObject({ question: { text: question, status: 'QUEUED' } });
+    const talk = await aTalk(self, subject.id);
+    for (let n = 0; n < 4; n++) await talk.say('Ah, sí.');
+    const turns = await talk.transcript();
+    expect(turns.filter(({ text }) => text?.includes('Se casó usted en 1955'))).toHaveLength(1);
   });
 
   test('are hidden while the words of one side are private', async () => {

@@ -16,6 +16,26 @@ async function fits(page: Page, what: string) {
   expect(await beside(page), what).toBeLessThanOrEqual(0);
 }
 
+test('An agent prompt is written, and its second version stands beside the first', async ({ people }) => {
+  const page = await people.open(await people.demo('Nora', 'nora.quist@example.com'));
+  const name = `Lighthouse ${Date.now()}`;
+  await page.goto('/writer/agent-prompts/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Instructions').fill('Speak of {{harbour}}.');
+  await page.getByLabel('First words').fill('Hello {{preferredName}}, shall we talk?');
+  await page.getByRole('button', { name: 'Save the agent prompt' }).click();
+  await expect(page.getByText(/Has \{\{harbour\}\}, which nothing can be filled in for/)).toBeVisible();
+  await page.getByLabel('Instructions').fill('Speak of ships with {{preferredName}}.');
+  await page.getByRole('button', { name: 'Save the agent prompt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Instructions').fill('Speak of lamps with {{preferredName}}.');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(page.getByRole('button', { name: 'Make 2 live' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make 1 live' })).toBeVisible();
+});
+
 test('An admin sets up a model and tests it, writes an agent prompt, makes it live, and compares it in the playground', {
   tag: '@rare',
 }, async ({ people }) => {

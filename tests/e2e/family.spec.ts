@@ -108,6 +108,29 @@ for (const { how, viewport, press, type, choose } of hands) {
       await expect(rowOf(reader, 'Rosa Delgada')).toBeVisible();
     });
 
+    const correctDeath = async (name: string, died: string) => {
+      await press(rowOf(page, name).getByRole('button', { name: `Correct ${name}` }));
+      const dialog = page.getByRole('dialog', { name: `Correct ${name}` });
+      await type(dialog.getByLabel('Died'), died);
+      await press(dialog.getByRole('button', { name: 'Save' }));
+      await expect(dialog).toBeHidden();
+    };
+
+    await test.step('two who contradict each other are refused, and the preview shows what each had', async () => {
+      await correctDeath('Rosie', '1920');
+      await press(rowOf(page, 'Rosa Delgada').getByRole('button', { name: /^Same person as/ }));
+      const dialog = page.getByRole('dialog', { name: 'Rosa Delgada is the same person as…' });
+      await choose(dialog.getByLabel('The same person'), 'Rosie');
+      await expect(dialog.getByText('daughter, born about 1962, died 1920')).toBeVisible();
+      await press(dialog.getByRole('button', { name: 'Merge' }));
+      await expect(dialog.getByText(/“Died” must not be before the birth/)).toBeVisible();
+      await fits('a contradiction');
+      await choose(dialog.getByLabel('The same person'), 'Choose somebody');
+      await expect(dialog.getByText(/must not be before the birth/)).toHaveCount(0);
+      await press(dialog.getByRole('button', { name: 'Cancel' }));
+      await correctDeath('Rosie', '2001');
+    });
+
     await test.step('two are merged after a preview, and separated again', async () => {
       await press(rowOf(page, 'Rosa Delgada').getByRole('button', { name: /^Same person as/ }));
       const dialog = page.getByRole('dialog', { name: 'Rosa Delgada is the same person as…' });
@@ -115,13 +138,16 @@ for (const { how, viewport, press, type, choose } of hands) {
       await expect(dialog.getByText('Choose who this is too')).toBeVisible();
       await choose(dialog.getByLabel('The same person'), 'Rosie');
       await expect(dialog.getByText('Rosa Delgada, also called Rosie')).toBeVisible();
+      await expect(dialog.getByText('daughter, born about 1962, died 2001')).toBeVisible();
       await fits('the preview');
       await press(dialog.getByRole('button', { name: 'Merge' }));
       await expect(rowOf(page, 'Rosa Delgada')).toContainText('Also called Rosie');
       await expect(rowOf(reader, 'Rosie')).toHaveCount(0);
       await expect(rowOf(reader, 'Rosa Delgada')).toContainText('Also called Rosie');
+      await expect(rowOf(page, 'Rosa Delgada')).toContainText('2001');
       await press(page.getByRole('button', { name: 'Undo merge: Rosa Delgada' }));
       await expect(rowOf(page, 'Rosie')).toBeVisible();
+      await expect(rowOf(page, 'Rosa Delgada')).not.toContainText('2001');
       await expect(rowOf(reader, 'Rosie')).toBeVisible();
     });
 

@@ -246,7 +246,28 @@ test('The list of messages is worked by the keys that it names', { tag: '@rare' 
   await expect(page.getByText('Then it went down again.', { exact: true })).toBeVisible();
 
   await long.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/call-log/${conversationId}/`));
+  await expect(page).toHaveURL(new RegExp(`/call-log/${conversationId}/#message-`));
+  await expect(page.locator('[id^="message-"]:focus')).toBeVisible();
+});
+
+test('Messages are filtered, and one opens in its conversation', async ({ people }) => {
+  const teller = await people.join('Wenke Birk');
+  const subjectId = await anOwnBook(teller);
+  const conversationId = await begun(teller, subjectId);
+  await say(teller, conversationId, 'We rowed the cow across the sound.');
+  const page = await people.open(await people.demo(desk.name, desk.email));
+  await page.goto(`/writer/messages/?subjectId=${subjectId}`);
+
+  await page.getByRole('button', { name: 'user', exact: true }).click();
+  await expect(page).toHaveURL(/role=user/);
+  await shows(page, 1);
+  await page.locator('tr[data-index="0"]').press('Enter');
+
+  await expect(page).toHaveURL(new RegExp(`/call-log/${conversationId}/#message-`));
+  const turn = page.locator('[id^="message-"]', { hasText: 'We rowed the cow' });
+  await expect(turn).toBeFocused();
+  await page.goBack();
+  await shows(page, 1);
 });
 
 test('A private message is masked, and revealed only for a stated reason', async ({ people }) => {

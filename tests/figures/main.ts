@@ -31,7 +31,7 @@ import {
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
  * [--interview=FILE] [--interviews=FOLDER] [--language=es]`: measures the interviewer and the writer on cases that were written without
- * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together.
+ * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together, in one language.
  * Ends with 1 when a figure that has a goal doesn't reach it.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
@@ -58,8 +58,8 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   chapters: writing((cases: never[]) => [...measureChapters(cases), ...measureReplaced(cases)]),
   titles: writing((cases: never[]) => [...measureTitles(cases), ...measureReplaced(cases)]),
   'family-questions': measureFamilyQuestions,
-  reconcile: writing(measureReconcile),
-  facts: writing(measureReconcile),
+  reconcile: writing((cases: never[]) => measureReconcile(cases)),
+  facts: writing((cases: never[]) => measureReconcile(cases)),
   'unknown-phones': measureUnknownPhones,
   'ask-book': (cases: AskBookCase[]) => measureAskBook(cases, optionOf('interviews')),
 };
@@ -85,7 +85,7 @@ if (interview) {
   );
   show(measureOrdinary(cases));
 } else if (words[0] === 'all') {
-  show(await withMeanings(() => measureReconcile(allPairs()), { mostMs: MEANINGS_MS }));
+  show(await withMeanings(() => measureReconcile(allPairs(language), language), { mostMs: MEANINGS_MS }));
 } else if (language !== 'en') {
   for (const [kind, measure] of Object.entries<(cases: never[]) => Figure[]>(readingMeasures(language))) {
     if (words[1] && words[1] !== kind) continue;

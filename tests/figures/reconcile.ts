@@ -1,7 +1,8 @@
-import { findDates } from '#api/biography/writing/dates.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
+import type { Language } from '#api/language/languages.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import type { BookCard, BookPerson, ReconciledBook } from '#api/writer/reconcile/finding/book.ts';
-import { eventsIn } from '#api/writer/reconcile/finding/events.ts';
+import { factWords } from '#api/writer/reconcile/finding/fact-words.ts';
 import { findConflicts } from '#api/writer/reconcile/finding/find-conflicts.ts';
 import { countCases, type Figure, type Half, loadCases } from './cases.ts';
 
@@ -22,9 +23,9 @@ export type ReconcileCase = { id: string; isConflict: boolean } & (PersonPair | 
 const halves: readonly Half[] = ['open', 'kept', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** All labelled pairs of what is reconciled: duplicates, dates, facts and people. */
-export function allPairs(): ReconcileCase[] {
+export function allPairs(language: Language = 'en'): ReconcileCase[] {
   return ['reconcile', 'facts'].flatMap((kind) =>
-    halves.flatMap((half) => loadCases<ReconcileCase>(kind, half) ?? []),
+    halves.flatMap((half) => loadCases<ReconcileCase>(kind, half, language) ?? []),
   );
 }
 
@@ -32,13 +33,13 @@ export function allPairs(): ReconcileCase[] {
  * Recall and precision of conflicts in labelled pairs: the share of conflicting pairs found, and the share
  * of found pairs that conflict.
  */
-export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
-  const judged = cases.map((each) => ({ ...each, isFound: isFound(each) }));
+export function measureReconcile(cases: readonly ReconcileCase[], language: Language = 'en'): Figure[] {
+  const judged = cases.map((each) => ({ ...each, isFound: isFound(each, language) }));
   const name = (each: ReconcileCase) => `${each.id}: ${JSON.stringify([each.left, each.right])}`;
   const found = judged.filter((each) => each.isFound);
   const conflicting = judged.filter(({ isConflict }) => isConflict);
   const kinds = ['duplicates', 'dates', 'facts', 'people'].flatMap((kind) => {
-    const of = (all: typeof judged) => all.filter((each) => kindOf(each) === kind);
+    const of = (all: typeof judged) => all.filter((each) => kindOf(each, language) === kind);
     if (of(judged).length === 0) return [];
     return [
       countCases(`  precision of ${kind}`, 0.9, of(found), ({ isConflict }) => isConflict, name),
@@ -53,28 +54,32 @@ export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
 }
 
 /** What a pair may contradict itself in; a time is a date, or an age at an event. */
-function kindOf(each: ReconcileCase): string {
+function kindOf(each: ReconcileCase, language: Language): string {
   if (each.kind !== 'fact') return each.kind === 'card' ? 'duplicates' : 'people';
-  return [each.left, each.right].every(tellsTime) ? 'dates' : 'facts';
+  return [each.left, each.right].every((text) => tellsTime(text, language)) ? 'dates' : 'facts';
 }
 
-function tellsTime(text: string): boolean {
+function tellsTime(text: string, language: Language): boolean {
   return (
-    findDates(text).some(({ inferred }) => !inferred) ||
-    eventsIn(text).some(({ date, age }) => date !== null || age !== null)
+    writingLanguage(language)
+      .findDates(text)
+      .some(({ inferred }) => !inferred) ||
+    factWords(language)
+      .eventsIn(text, null)
+      .some(({ date, age }) => date !== null || age !== null)
   );
 }
 
 /** Whether a book with these two entries and the others of the case has a conflict between the two. */
-function isFound(each: ReconcileCase): boolean {
+function isFound(each: ReconcileCase, language: Language): boolean {
   const pair = ['left', 'right'];
-  return findConflicts(bookOf(each)).some(({ left, right }) =>
+  return findConflicts(bookOf(each, language)).some(({ left, right }) =>
     [left, right].every((side) => side && pair.includes(side.personId ?? side.cardId ?? '')),
   );
 }
 
-function bookOf(each: ReconcileCase): ReconciledBook {
-  const book: ReconciledBook = { birthDate: null, people: [], cards: [] };
+function bookOf(each: ReconcileCase, language: Language): ReconciledBook {
+  const book: ReconciledBook = { language, birthDate: null, people: [], cards: [] };
   if (each.kind === 'person') {
     const shared = each.bothSaid ? ['both'] : [];
     const others = (each.others ?? []).map((other, at) => personOf(`other-${at}`, other, []));

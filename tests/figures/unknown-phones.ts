@@ -49,7 +49,7 @@ function bookOf({ people, places }: PhoneCase['book']): ReconciledBook {
   const sentences = names.map((name, at) => ({ id: `${at}`, text: `There was ${name} too.`, sources: [] }));
   const card = { id: 'card', title: 'A story', happened: null, people: [], places: [], sentences };
   return {
-    ...{ birthDate: null, places, cards: [card] },
+    ...{ language: 'en' as const, birthDate: null, places, cards: [card] },
     people: people.map(([name, relation], at) => ({
       ...{ id: `${at}`, name, relation, aliases: [], messageIds: [], isMember: false },
     })),

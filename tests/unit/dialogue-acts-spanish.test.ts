@@ -266,7 +266,7 @@ describe('On Spanish cases that were written without a look at the code', () => 
     expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.25);
     expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.86);
     const long = figures<{ id: string; said: string }>('ordinary', measures.ordinary, 'interviews');
-    expect(long.get('ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.22);
+    expect(long.get('ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.13);
     const ordinary = figures<{ id: string; said: string }>('ordinary', measures.ordinary);
     expect(ordinary.get('ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.01);
     expect(ordinary.get('ordinary telling of which nothing is lost')).toBeGreaterThanOrEqual(0.9);
@@ -278,9 +278,9 @@ describe('On Spanish cases that were written without a look at the code', () => 
     expect(privacy.get('privacy wishes read amid a long story')).toBeGreaterThanOrEqual(0.57);
     expect(privacy.get('privacy near-misses left open')).toBeGreaterThanOrEqual(0.7);
     const crisis = figures<CrisisCase>('crisis', measures.crisis, 'third');
-    expect(crisis.get('crisis read, or asked about at once')).toBeGreaterThanOrEqual(0.7);
+    expect(crisis.get('crisis read, or asked about at once')).toBeGreaterThanOrEqual(0.66);
     const asides = figures<AsideCase>('asides', measures.asides, 'third');
-    expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.25);
+    expect(asides.get('instructions, asides, meta-talk printed')).toBeLessThanOrEqual(0.38);
     expect(asides.get('stories beside them kept whole')).toBeGreaterThanOrEqual(0.94);
   });
 });

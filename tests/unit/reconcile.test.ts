@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
+import type { SideInWords } from '#api/writer/reconcile/conflict-in-words.ts';
 import type { BookCard, FoundSide } from '#api/writer/reconcile/finding/book.ts';
 import { findDuplicateCards } from '#api/writer/reconcile/finding/cards.ts';
 import { findContradictions } from '#api/writer/reconcile/finding/facts.ts';
 import { findSamePeople } from '#api/writer/reconcile/finding/people.ts';
-import { explanationOf, headingOf, questionOf, type SideInWords } from '#api/writer/reconcile/wording.ts';
+import { explanationOf, headingOf, questionOf } from '#api/writer/reconcile/wording.ts';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { allPairs, measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';
@@ -95,7 +96,7 @@ describe('What contradicts', () => {
 
     expect(conflict && headingOf(conflict, 'Alma')).toBe(heading);
     expect(conflict && explanationOf(conflict, 'Alma')).toBe(why);
-    expect(conflict && questionOf(conflict)).toBe(question);
+    expect(conflict && questionOf(conflict, 'en')).toBe(question);
   });
 
   test.each([
@@ -205,6 +206,179 @@ describe('Everything that is reconciled', () => {
     );
     const least = figures.map((figure) => ({ ...figure, goal: floors[figure.what.trim()] ?? figure.goal }));
     expect(least.filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+});
+
+describe('A Spanish book', () => {
+  const cardOf = (id: string, text: string) => ({
+    ...{ id, title: id, happened: null, people: [], places: [] },
+    sentences: splitSentences(text).map((each, at) => ({ id: `${id}-${at}`, text: each.text, sources: [] })),
+  });
+  const conflictOf = (left: string, right: string) => {
+    const [found] = findContradictions([cardOf('one', left), cardOf('other', right)], 'es');
+    const side = (one: FoundSide | null) =>
+      one && { value: one.value, cardTitle: null, personName: null, relation: null };
+    return found && { ...found, left: side(found.left), right: side(found.right) };
+  };
+
+  test('has its contradictions found as often as an English one', () => {
+    const pairs = allPairs('es');
+    expect(pairs.length).toBeGreaterThanOrEqual(80);
+    expect(pairs.filter(({ isConflict }) => !isConflict).length).toBeGreaterThanOrEqual(pairs.length / 2);
+
+    const figures = measureReconcile(pairs, 'es');
+
+    expect(figures.map(({ what }) => what.trim())).toEqual(
+      expect.arrayContaining(['dates', 'facts'].map((kind) => `recall of ${kind}`)),
+    );
+    expect(figures.filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+
+  test.each([
+    [
+      ['Nos casamos en 1955.', 'Me casé el 4 de mayo de 1957.'],
+      'Alma got married: 1955 or 4 May 1957',
+      '¿Se casó usted en 1955 o el 4 de mayo de 1957?',
+    ],
+    [
+      ['Nací en la primavera de 1934.', 'Yo nací en el invierno de 1936.'],
+      'Alma was born: spring of 1934 or winter of 1936',
+      '¿Nació usted en la primavera de 1934 o en el invierno de 1936?',
+    ],
+    [
+      ['Mi hermana Lucía murió en 1980.', 'Murió mi hermana Lucía en 1983.'],
+      'Alma’s sister Lucía died: 1980 or 1983',
+      '¿Su hermana Lucía murió en 1980 o en 1983?',
+    ],
+    [
+      ['Mi prima Rosa se casó en 1950.', 'En 1953 se casó mi prima Rosa.'],
+      'Alma’s cousin Rosa got married: 1950 or 1953',
+      '¿Rosa se casó en 1950 o en 1953?',
+    ],
+    [
+      ['Me casé a los diecinueve años.', 'Tenía veinticuatro años cuando me casé.'],
+      'Alma got married: at 19 or at 24',
+      '¿Se casó usted a los 19 o a los 24 años?',
+    ],
+    [
+      ['Mi papá murió cuando yo tenía doce años.', 'Yo tenía diecisiete años cuando murió mi papá.'],
+      'Alma’s father died: at 12 or at 17',
+      'Tengo dos edades para la muerte de su padre: 12 y 17 años. ¿Cuál es la correcta?',
+    ],
+    [
+      ['Nací en Veracruz.', 'Nací en Puebla.'],
+      'Alma was born: Veracruz or Puebla',
+      '¿Nació usted en Veracruz o en Puebla?',
+    ],
+    [
+      ['Nací en casa.', 'Nací en el hospital.'],
+      'Alma was born: at home or in a hospital',
+      '¿Nació usted en casa o en un hospital?',
+    ],
+    [
+      ['Fuimos cuatro hermanos.', 'Éramos nueve hermanos.'],
+      'Alma’s brothers and sisters: 3 or 8',
+      '¿Cuántos hermanos tuvo usted: 3 u 8?',
+    ],
+    [
+      ['No tuve hermanas.', 'Mi hermana Lucía se fue al norte.'],
+      'Alma’s sisters: none or at least 1',
+      '¿Cuántas hermanas tuvo usted: ninguna o al menos una?',
+    ],
+    [
+      ['Mi mamá se llamaba Rosa.', 'Mi madre se llamaba Ofelia.'],
+      'Alma’s mother’s name: Rosa or Ofelia',
+      '¿Cómo se llamaba su madre: Rosa u Ofelia?',
+    ],
+    [
+      ['Mi abuela materna se llamaba Eulalia.', 'Mi abuela materna se llamaba Gertrudis.'],
+      'Alma’s mother’s mother’s name: Eulalia or Gertrudis',
+      '¿Cómo se llamaba la madre de su madre: Eulalia o Gertrudis?',
+    ],
+    [
+      ['El apellido de soltera de mi madre era Ibáñez.', 'Mi madre era de soltera Quiroga.'],
+      'Alma’s mother’s maiden name: Ibáñez or Quiroga',
+      '¿Cuál era el apellido de soltera de su madre: Ibáñez o Quiroga?',
+    ],
+    [
+      ['Mi papá fue panadero toda su vida.', 'Mi papá era carpintero.'],
+      'Alma’s father’s work: panadero or carpintero',
+      '¿De qué trabajaba su padre: de panadero o de carpintero?',
+    ],
+    [
+      ['Nunca aprendí a nadar.', 'De niña yo nadaba en la acequia.'],
+      'Alma’s swimming: never learned it or could do it',
+      '¿Aprendió usted a nadar, o no aprendió nunca?',
+    ],
+    [
+      ['Nunca aprendí a manejar.', 'Aprendí a manejar con mi tío.'],
+      'Alma’s driving: never learned it or could do it',
+      '¿Aprendió usted a conducir (manejar), o no aprendió nunca?',
+    ],
+    [
+      ['Mi mamá se llamaba Rosa.', 'Mi madre se llamaba Hortensia.'],
+      'Alma’s mother’s name: Rosa or Hortensia',
+      '¿Cómo se llamaba su madre: Rosa u Hortensia?',
+    ],
+    [
+      ['Nací en la Macarena, en Sevilla.', 'Nací en el Puerto de Santa María.'],
+      'Alma was born: la Macarena or el Puerto de Santa María',
+      '¿Nació usted en la Macarena o en el Puerto de Santa María?',
+    ],
+    [
+      ['Llegamos a Rosario en 1949.', 'En 1952 llegamos a Rosario.'],
+      'Alma came to Rosario: 1949 or 1952',
+      '¿Llegó usted a Rosario en 1949 o en 1952?',
+    ],
+  ])(
+    'is said to the team in English and asked about in Spanish: %s',
+    ([left = '', right = ''], heading, question) => {
+      const conflict = conflictOf(left, right);
+
+      expect(conflict && headingOf(conflict, 'Alma')).toBe(heading);
+      expect(conflict && questionOf(conflict, 'es')).toBe(question);
+    },
+  );
+
+  test.each([
+    ['Mi mamá se llamaba María Elena.', 'Mi mamá se llamaba Elena.'],
+    ['Me jubilé a los sesenta años.', 'Me jubilé con treinta y ocho años de servicio.'],
+    ['Mi papá murió cuando tenía sesenta años.', 'Mi papá murió cuando yo tenía veinte años.'],
+    ['No tuve hermanos, puras hermanas.', 'Mi hermana Lucía se fue al norte.'],
+    ['Fui hija única.', 'Mi hermana de crianza me peinaba.'],
+    ['Entré a la escuela en 1940.', 'Entré a la escuela normal en 1951.'],
+    ['Si nos hubiéramos casado en 1950, otra cosa sería.', 'Nos casamos en 1953.'],
+    ['Mi papá decía: “Me casé en 1930.”', 'Me casé en 1955.'],
+    ['Nací en el Perú.', 'Nací en Lima.'],
+    ['Nací en la Habana.', 'Nací en La Habana.'],
+  ])('has no conflict where both may be true: %s %s', (left, right) => {
+    expect(conflictOf(left, right)).toBeUndefined();
+  });
+
+  test('takes "sí" for no doubt', () => {
+    expect(conflictOf('Sí, mi mamá se llamaba Rosa.', 'Mi mamá se llamaba Carmen.')?.about).toBe(
+      'your mother’s name',
+    );
+  });
+
+  test('asks whether two people are one, and nothing that only the team can settle', () => {
+    const person = (personName: string) => ({ value: null, cardTitle: null, personName, relation: null });
+    const two = { about: null, reason: null, left: person('Tía Rosa'), right: person('Inés Pérez') };
+    expect(questionOf({ ...two, kind: 'SAME_PERSON' }, 'es')).toBe(
+      '¿Son Tía Rosa e Inés Pérez la misma persona?',
+    );
+    expect(questionOf({ ...two, kind: 'DUPLICATE_CARDS' }, 'es')).toBeNull();
+    expect(
+      questionOf({ ...two, kind: 'CONTRADICTING_FACT', reason: 'ANSWER', about: 'your wit' }, 'es'),
+    ).toBeNull();
+  });
+
+  test('keeps times of another form from being put in place of each other', () => {
+    const [found] = findContradictions(
+      [cardOf('one', 'Nos casamos en 1955.'), cardOf('other', 'Me casé el 4 de mayo de 1957.')],
+      'es',
+    );
+    expect([found?.left?.words, found?.right?.words]).toEqual([null, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
 import { useEffect } from 'react';
+import type { MakingKind } from '#web/app/generated/schema-types.ts';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
 import { sizeInWords } from '#web/makings/size.ts';
@@ -105,7 +106,7 @@ function ExportedFile({ file }: { file: ExportedFileFragment }) {
 
 /** The progress or result of an export. */
 function ExportState({
-  file: { status, progress, bytes, problem, expiresAt },
+  file: { status, progress, bytes, booksLeftOut, problem, expiresAt },
 }: {
   file: ExportedFileFragment;
 }) {
@@ -124,8 +125,19 @@ function ExportState({
       <p className="note">{problem ?? 'It’s no longer kept. Export everything again when you need it.'}</p>
     );
   const size = bytes ? `${sizeInWords(bytes)}. ` : '';
-  return <p className="note">{`${size}Only you can download it, until ${dayInWords(expiresAt ?? '')}.`}</p>;
+  return (
+    <>
+      <p className="note">{`${size}Only you can download it, until ${dayInWords(expiresAt ?? '')}.`}</p>
+      {booksLeftOut.length > 0 && (
+        <p className="note">
+          {`Without the ${booksLeftOut.map((kind) => bookNames[kind]).join(' and the ')}: the book is too large to be made in one piece. Make it from the stories, with fewer chapters.`}
+        </p>
+      )}
+    </>
+  );
 }
+
+const bookNames: Partial<Record<MakingKind, string>> = { BOOK_PDF: 'printed book', BOOK_EPUB: 'e-book' };
 
 function Cancel({ id }: { id: string }) {
   const [cancel, { loading }] = useMutation(CancelExportDocument);

@@ -1,5 +1,5 @@
 import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
@@ -30,7 +30,9 @@ export function Component() {
   const queryRef = useLoaderData<typeof loader>();
   const { subject } = useReadQuery(queryRef).data;
   const { fetchMore } = useQueryRefHandlers(queryRef);
-  const [isLoading, setLoading] = useState(false);
+  // In a transition, because the page would show its skeleton while it waits for more.
+  const [isLoading, startTransition] = useTransition();
+  const loading = useRef<string | null>(null);
   const followed = subject && !subject.deletedAt ? subject.id : null;
   useEffect(
     () => (followed ? followKeepsakes(followed, () => refetchKeepsakes(followed)) : undefined),
@@ -40,12 +42,16 @@ export function Component() {
   const keepsakes = subject.keepsakes.edges.map(({ node }) => node);
   const { hasNextPage, endCursor } = subject.keepsakes.pageInfo;
   const mayAdd = subject.abilities.includes('WRITE');
-  async function showMore() {
-    setLoading(true);
-    await fetchMore({ variables: { after: endCursor } }).catch(() =>
-      notify('error', 'The older keepsakes couldn’t be loaded. Try again.'),
-    );
-    setLoading(false);
+  const olderAfter = hasNextPage ? (endCursor ?? null) : null;
+  function showMore() {
+    if (loading.current === olderAfter) return;
+    loading.current = olderAfter;
+    startTransition(async () => {
+      await fetchMore({ variables: { after: olderAfter } }).catch(() =>
+        notify('error', 'The older keepsakes couldn’t be loaded. Try again.'),
+      );
+      if (loading.current === olderAfter) loading.current = null;
+    });
   }
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
@@ -71,11 +77,17 @@ export function Component() {
       {keepsakes.length === 0 ? (
         <Empty subject={subject} mayAdd={mayAdd} />
       ) : (
-        <Wall keepsakes={keepsakes} subject={subject} />
+        <Wall
+          keepsakes={keepsakes}
+          subject={subject}
+          olderAfter={olderAfter}
+          isLoading={isLoading}
+          onOlder={showMore}
+        />
       )}
       {hasNextPage && (
         <p>
-          <Button look="quiet" busy={isLoading} onClick={() => void showMore()}>
+          <Button look="quiet" busy={isLoading} onClick={showMore}>
             Show older keepsakes
           </Button>
         </p>
@@ -85,7 +97,25 @@ export function Component() {
   );
 }
 
-function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject: KeepsakesSubject }) {
+/** The album loads older keepsakes when this many pictures or fewer are left. */
+const fewLeft = 3;
+/** It loads this many pages without a picture in a row, until the reader moves on. */
+const mostPages = 5;
+
+function Wall({
+  keepsakes,
+  subject,
+  olderAfter,
+  isLoading,
+  onOlder,
+}: {
+  keepsakes: readonly Keepsake[];
+  subject: KeepsakesSubject;
+  /** Where the older ones begin; null when all are here. */
+  olderAfter: string | null;
+  isLoading: boolean;
+  onOlder: () => void;
+}) {
   const [chosen, setChosen] = useState({ id: '', at: 0 });
   const [isOpen, setOpen] = useState(false);
   const openers = useRef(new Map<string, HTMLButtonElement | null>());
@@ -100,6 +130,20 @@ function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject:
     setOpen(false);
     void notify('info', 'This picture isn’t shown here any more.');
   }, [isGone]);
+  const loadOlder = useRef(onOlder);
+  useEffect(() => {
+    loadOlder.current = onOlder;
+  });
+  const loaded = useRef({ at: '', pages: 0 });
+  const nearsEnd = isOpen && shown >= pictures.length - fewLeft;
+  const here = `${shown} of ${pictures.length}`;
+  // Again after each page, because it may have no pictures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is tried again at the next picture
+  useEffect(() => {
+    if (!nearsEnd || olderAfter === null) return;
+    if (loaded.current.at !== here) loaded.current = { at: here, pages: 0 };
+    if (loaded.current.pages++ < mostPages) loadOlder.current();
+  }, [nearsEnd, olderAfter, shown]);
   return (
     <>
       <ul className={styles.wall}>
@@ -124,6 +168,8 @@ function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject:
         at={shown}
         isOpen={isOpen && !isGone}
         onMove={choose}
+        onOlder={olderAfter === null ? null : onOlder}
+        isLoading={isLoading}
         onClose={() => setOpen(false)}
         finalFocus={() => openers.current.get(pictures[shown]?.id ?? '') ?? true}
       />

@@ -1,21 +1,32 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
-import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { useBookPictures } from '#web/biography/editing/use-book-pictures.ts';
 import { cloths } from '#web/subjects/subject-settings/choices.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Field.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
-import { CoverPicturesDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
 
 const printable = /^image\/(jpeg|png|webp|avif|gif)$/;
 
 /** Chooses the cloth of the cover, and a picture of the keepsakes to go on it. */
 export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: string }) {
-  const { data, error, refetch } = useQuery(CoverPicturesDocument, { variables: { subjectId } });
-  useEffect(() => followKeepsakes(subjectId, () => refetch()), [subjectId, refetch]);
-  const pictures = data?.subject?.keepsakes.edges
+  const { keepsakes, error, showMore } = useBookPictures(subjectId);
+  const [busy, setBusy] = useState(false);
+  const [coverId, setCoverId] = useState('');
+  const pictures = keepsakes?.edges
     .map(({ node }) => node)
     .filter(({ media }) => printable.test(media.contentType));
+  const { hasNextPage, endCursor } = keepsakes?.pageInfo ?? {};
+
+  async function showOlder() {
+    setBusy(true);
+    await showMore(endCursor).catch(() =>
+      notify('error', 'The older pictures did not load', { body: 'Try again.' }),
+    );
+    setBusy(false);
+  }
+
   return (
     <>
       <fieldset>
@@ -30,16 +41,28 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
           ))}
         </div>
       </fieldset>
-      {pictures?.length ? (
+      {pictures && (pictures.length > 0 || hasNextPage) ? (
         <fieldset>
           <legend>Picture on the cover</legend>
-          <CheckField type="radio" name="cover" value="" defaultChecked>
+          <CheckField
+            type="radio"
+            name="cover"
+            value=""
+            checked={coverId === ''}
+            onChange={() => setCoverId('')}
+          >
             No picture
           </CheckField>
           <div className={styles.covers}>
             {pictures.map(({ id, title, description, media }, at) => (
               <label key={id}>
-                <input type="radio" name="cover" value={media.id} />
+                <input
+                  type="radio"
+                  name="cover"
+                  value={media.id}
+                  checked={coverId === media.id}
+                  onChange={() => setCoverId(media.id)}
+                />
                 <img
                   {...pictureSizes(media, '8rem')}
                   alt={title ?? description ?? `Picture ${at + 1}`}
@@ -48,11 +71,20 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
               </label>
             ))}
           </div>
+          {hasNextPage && (
+            <Button look="quiet" small busy={busy} onClick={() => void showOlder()}>
+              Show older pictures
+            </Button>
+          )}
         </fieldset>
       ) : (
         error && (
           <p className="quiet">The pictures for the cover did not load. Reload the page to choose one.</p>
         )
+      )}
+      {/* Stays chosen while the list is read again. */}
+      {coverId && !pictures?.some(({ media }) => media.id === coverId) && (
+        <input type="hidden" name="cover" value={coverId} />
       )}
     </>
   );

@@ -93,7 +93,7 @@ function Pages(props: { url: string; title: string }) {
 
 /** The progress or result of a making. */
 function MakingState({
-  making: { status, progress, bytes, pages, problem, expiresAt, title },
+  making: { status, progress, bytes, pages, picturesLeftOut, problem, expiresAt, title },
 }: {
   making: Made;
 }) {
@@ -112,11 +112,19 @@ function MakingState({
   const size = bytes ? sizeInWords(bytes) : '';
   const extent = [pages ? `${pages} pages` : '', size].filter(Boolean).join(', ');
   return (
-    <p className="note">
-      {extent}
-      {expiresAt && `. Only you can download it, until ${dayInWords(expiresAt)}.`}
-    </p>
+    <>
+      <p className="note">
+        {extent}
+        {expiresAt && `. Only you can download it, until ${dayInWords(expiresAt)}.`}
+      </p>
+      {picturesLeftOut > 0 && <p className="note">{leftOutInWords(picturesLeftOut)}</p>}
+    </>
   );
+}
+
+function leftOutInWords(count: number): string {
+  const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
+  return `${pictures} not in it. A book has room for 100 pictures, and some files can’t be printed.`;
 }
 
 function Cancel({ id }: { id: string }) {

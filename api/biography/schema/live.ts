@@ -1,10 +1,10 @@
-import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import { awayDescription } from '#api/subjects/live/away.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
-import { mayFollow } from '#api/subjects/schema/may-follow.ts';
+import { letThrough, mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { type CardChange, followCards } from '../live.ts';
 import { cardsSeen, visibleCards } from '../policy.ts';
 
@@ -40,12 +40,7 @@ builder.subscriptionField('cardChanged', (t) =>
     },
     authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, (may) => cardsSeen(may) !== null),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<CardChange>>((signal, take) =>
-        followCards(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
-      ),
-    resolve: (event, _args, ctx) => {
-      ctx.cacheAccess(event.subjectAccess);
-      return event;
-    },
+      subscription(() => followCards(viewerOf(ctx), subjectId, awaySeconds)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );

@@ -15,13 +15,13 @@ import { type MessageFilter, matches } from '#api/conversations/reads/message-fi
 import type { HeldMessage } from '#api/conversations/reads/message-row.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import type { CommitPosition } from '#api/platform/events/commit-position.ts';
-import { positionBefore } from '#api/platform/events/events.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/log-tail.ts';
 import { subscriberQueue } from '#api/platform/events/subscriber-queue.ts';
-import type { Take } from '#api/platform/events/take.ts';
+import type { Open } from '#api/platform/events/subscription.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Guarded, guarded, type Open } from '#api/subjects/live/guarded.ts';
+import { type AwaySeconds, positionAtLeaving } from '#api/subjects/live/away.ts';
+import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { type FollowedConversation, readChanges, type SubjectChange } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
@@ -55,21 +55,19 @@ function isNamedPerhaps({ reach }: SubjectAccess, { mayBeKept }: { mayBeKept?: b
  * Delivers the messages that match a filter as they are committed, each once and in order; with `after`, those since
  * that cursor first. `subjectId` is the subject whose rights let the viewer follow; null for the admins' stream.
  */
-export async function followMessages(
+export function followMessages(
   viewer: Viewer,
   filter: MessageFilter,
   subjectId: string | null,
   after: string | null,
-  signal: AbortSignal,
-  take: Take<Guarded<Added>>,
-): Promise<void> {
+): Open<Guarded<Added>> {
   const place = readCursor(after, 'after')?.place ?? null;
   const topic = subjectId ? topics.messagesOf(subjectId) : topics.messages();
   const open: Open<Added> = (until, hand) =>
     followTogether(topic, readMessagesOf(subjectId), place, until, ({ place, item }) =>
       matches(filter, item) ? hand(addedAt(place, item)) : undefined,
     );
-  await guarded(
+  return guarded(
     viewer,
     {
       subjectId,
@@ -80,8 +78,6 @@ export async function followMessages(
         subjectId === null || reads(viewer, subjectAccess, openDuringFarewell(node.held)),
     },
     open,
-    signal,
-    take,
   );
 }
 
@@ -89,20 +85,17 @@ export async function followMessages(
  * Delivers the current state of messages that became private or readable or were corrected, those of the last
  * `awaySeconds` first.
  */
-export async function followMessageChanges(
+export function followMessageChanges(
   viewer: Viewer,
   filter: MessageFilter,
   subjectId: string | null,
-  awaySeconds: number | null,
-  signal: AbortSignal,
-  take: Take<Guarded<HeldMessage>>,
-): Promise<void> {
+  awaySeconds: AwaySeconds,
+): Open<Guarded<HeldMessage>> {
   const topic = subjectId ? topics.subject(subjectId) : topics.changes();
-  const open: Open<HeldMessage> = (until, hand) =>
-    followChanges(topic, awaySeconds, until, (change) =>
-      change.what === 'message' && matches(filter, change.message) ? hand(change.message) : undefined,
-    );
-  await guarded(
+  const open = followChanges(topic, awaySeconds, (change) =>
+    change.what === 'message' && matches(filter, change.message) ? change.message : null,
+  );
+  return guarded(
     viewer,
     {
       subjectId,
@@ -113,8 +106,6 @@ export async function followMessageChanges(
         subjectId === null || reads(viewer, subjectAccess, openDuringFarewell(message.held)),
     },
     open,
-    signal,
-    take,
   );
 }
 
@@ -122,18 +113,15 @@ export async function followMessageChanges(
  * Delivers the conversations of a subject whose state, title or writing changes, those of the last `awaySeconds`
  * first.
  */
-export async function followConversations(
+export function followConversations(
   viewer: Viewer,
   subjectId: string,
-  awaySeconds: number | null,
-  signal: AbortSignal,
-  take: Take<Guarded<FollowedConversation>>,
-): Promise<void> {
-  const open: Open<FollowedConversation> = (until, hand) =>
-    followChanges(topics.subject(subjectId), awaySeconds, until, (change) =>
-      change.what === 'conversation' ? hand(change.conversation) : undefined,
-    );
-  await guarded(
+  awaySeconds: AwaySeconds,
+): Open<Guarded<FollowedConversation>> {
+  const open = followChanges(topics.subject(subjectId), awaySeconds, (change) =>
+    change.what === 'conversation' ? change.conversation : null,
+  );
+  return guarded(
     viewer,
     {
       subjectId,
@@ -145,8 +133,6 @@ export async function followConversations(
       isFor: (conversation, subjectAccess) => sees(viewer, subjectAccess, conversation),
     },
     open,
-    signal,
-    take,
   );
 }
 
@@ -154,12 +140,7 @@ export async function followConversations(
  * Delivers the answer of a conversation as it grows. An answer to private words goes only to the speaker and to those
  * who may read private words.
  */
-export async function followReply(
-  viewer: Viewer,
-  conversationId: string,
-  signal: AbortSignal,
-  take: Take<Guarded<Progress>>,
-): Promise<void> {
+export async function followReply(viewer: Viewer, conversationId: string): Promise<Open<Guarded<Progress>>> {
   const { subjectId, ...held } = await conversationAt(conversationId);
   const topic = topics.reply(conversationId);
   const open: Open<Progress> = async (until, hand) => {
@@ -172,7 +153,7 @@ export async function followReply(
     tellFollowing(topic);
     await arrivals.open(hand);
   };
-  await guarded(
+  return guarded(
     viewer,
     {
       subjectId,
@@ -186,21 +167,22 @@ export async function followReply(
           : reads(viewer, subjectAccess, held),
     },
     open,
-    signal,
-    take,
   );
 }
 
-async function followChanges(
+/** Follows the changes on a topic that `pick` returns. */
+function followChanges<T>(
   topic: string,
-  awaySeconds: number | null,
-  signal: AbortSignal,
-  take: Take<NonNullable<SubjectChange>>,
-): Promise<void> {
-  const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
-  await followTogether(topic, readChanges(topic), after, signal, ({ item }) =>
-    item ? take(item) : undefined,
-  );
+  awaySeconds: AwaySeconds,
+  pick: (change: NonNullable<SubjectChange>) => T | null,
+): Open<T> {
+  return async (signal, take) => {
+    const after = await positionAtLeaving(topic, awaySeconds);
+    await followTogether(topic, readChanges(topic), after, signal, ({ item: change }) => {
+      const picked = change && pick(change);
+      return picked ? take(picked) : undefined;
+    });
+  };
 }
 
 /**

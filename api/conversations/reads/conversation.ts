@@ -2,25 +2,17 @@ import type { Conversation } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
+import {
+  accessColumns,
+  type SubjectAccess,
+  type SubjectAccessRow,
+  subjectAccessOf,
+} from '#api/subjects/policy.ts';
 
 /** A conversation with its subject's names. */
 export type ConversationRow = Conversation & { beside: { fullName: string; preferredName: string } };
 
-type Row = {
-  conversation: object;
-  subjectId: string;
-  fullName: string;
-  preferredName: string;
-  selfUserId: string | null;
-  deletedAt: Date | null;
-  viewersReadTranscripts: boolean;
-  sharing: boolean;
-  role: Role | null;
-  relationship: string | null;
-  mayContribute: boolean | null;
-  mayDownload: boolean | null;
-};
+type Row = SubjectAccessRow & { conversation: object; fullName: string; preferredName: string };
 
 /** Reads a conversation and the viewer's access to its subject in one statement; null when it does not exist. */
 export async function readConversation(
@@ -29,12 +21,10 @@ export async function readConversation(
 ): Promise<{ conversation: ConversationRow; subjectAccess: SubjectAccess } | null> {
   const { rows } = await prepared.query<Row>({
     name: 'conversation',
-    text: `select to_jsonb(c) as conversation, s.id::text as "subjectId", s.full_name as "fullName",
-        s.preferred_name as "preferredName", s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
-        s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, m.role::text as role, m.relationship,
-        m.may_contribute as "mayContribute", m.may_download as "mayDownload"
+    text: `select to_jsonb(c) as conversation, s.full_name as "fullName", s.preferred_name as "preferredName",
+        ${accessColumns}
       from conversation c join subject s on s.id = c.subject_id
-        left join membership m on m.subject_id = s.id and m.user_id = $2::uuid
+        left join membership member on member.subject_id = s.id and member.user_id = $2::uuid
       where c.id = $1::uuid`,
     values: [id, viewer.userId],
   });
@@ -46,7 +36,7 @@ export async function readConversation(
       ...rowFromJson<Conversation>('Conversation', row.conversation),
       beside: { fullName, preferredName },
     },
-    subjectAccess: subjectAccessOf(viewer, { ...row, id: row.subjectId }),
+    subjectAccess: subjectAccessOf(viewer, row),
   };
 }
 

@@ -3,7 +3,7 @@ import { pool, prepared } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import { isWholePhone } from '#api/platform/domain-values/phone.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
+import { type SubjectAccess, type SubjectAccessRow, subjectAccessOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
 import {
   type Along,
@@ -18,15 +18,10 @@ import {
 import type { Slice } from './page.ts';
 
 type Row = SqlShown &
-  Names & {
-    selfUserId: string | null;
-    subjectDeletedAt: Date | null;
-    viewersReadTranscripts: boolean;
-    sharing: boolean;
-    memberRole: Role | null;
-    relationship: string | null;
-    mayContribute: boolean | null;
-    mayDownload: boolean | null;
+  Names &
+  Omit<SubjectAccessRow, 'id' | 'deletedAt' | 'role'> & {
+    subjectDeletedAt: SubjectAccessRow['deletedAt'];
+    memberRole: SubjectAccessRow['role'];
   };
 
 /** The possible row limits. With a small fixed limit the planner chooses the index that returns the rows in order. */

@@ -3,7 +3,12 @@ import type { Held } from '#api/conversations/policy.ts';
 import { type Language, languageOf } from '#api/language/languages.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
+import {
+  accessColumns,
+  type SubjectAccess,
+  type SubjectAccessRow,
+  subjectAccessOf,
+} from '#api/subjects/policy.ts';
 
 /** The facts about a conversation that are needed to read new words in it. */
 export type WordsContext = {
@@ -25,22 +30,14 @@ export type TurnContext = WordsContext & {
   subjectAccess: SubjectAccess;
 };
 
-type Row = Held & {
-  channel: Channel;
-  subjectId: string;
-  language: string;
-  selfUserId: string | null;
-  deletedAt: Date | null;
-  viewersReadTranscripts: boolean;
-  sharing: boolean;
-  role: Role | null;
-  relationship: string | null;
-  mayContribute: boolean | null;
-  mayDownload: boolean | null;
-  history: HistoryTurn[] | null;
-  privateThemes: string[] | null;
-  codeWord: string | null;
-};
+type Row = Held &
+  SubjectAccessRow & {
+    channel: Channel;
+    language: string;
+    history: HistoryTurn[] | null;
+    privateThemes: string[] | null;
+    codeWord: string | null;
+  };
 
 /** The number of turns that are read with new words, and the characters of each. */
 const mostTurns = 100;
@@ -50,13 +47,13 @@ const mostOfTurn = 4_000;
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
   const row = await rowOf(conversationId, viewer.userId);
   if (!row) return null;
-  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, codeWord, ...at } = row;
+  const { channel, together, heldById, endedAt, history, privateThemes, codeWord } = row;
   return {
     channel,
-    subjectId,
+    subjectId: row.id,
     language: languageOf(row.language),
     held: { together, heldById, endedAt },
-    subjectAccess: subjectAccessOf(viewer, { id: subjectId, ...at }),
+    subjectAccess: subjectAccessOf(viewer, row),
     history: history ?? [],
     privateThemes: privateThemes ?? [],
     codeWord,
@@ -67,7 +64,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
 export async function callContext(conversationId: string): Promise<WordsContext | null> {
   const row = await rowOf(conversationId, null);
   if (!row) return null;
-  const { channel, subjectId, history, privateThemes, codeWord } = row;
+  const { channel, id: subjectId, history, privateThemes, codeWord } = row;
   const language = languageOf(row.language);
   return {
     ...{ channel, subjectId, language, codeWord },
@@ -79,10 +76,7 @@ async function rowOf(conversationId: string, userId: string | null): Promise<Row
   const { rows } = await prepared.query<Row>({
     name: 'turn-context',
     text: `select c.channel::text as channel, c.together, c.held_by_id::text as "heldById",
-        c.ended_at as "endedAt", s.id::text as "subjectId", s.language, s.self_user_id::text as "selfUserId",
-        s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
-        s.code_word as "codeWord", member.role::text as role, member.relationship,
-        member.may_contribute as "mayContribute", member.may_download as "mayDownload",
+        c.ended_at as "endedAt", s.language, s.code_word as "codeWord", ${accessColumns},
         (select json_agg(json_build_object('role', m.role,
             'text', right(coalesce(m.corrected_text, m.text), ${mostOfTurn}),
             'private', m.private,

@@ -1,5 +1,4 @@
 import type { Progress } from '#api/conversations/events.ts';
-import type { FollowedConversation } from '#api/conversations/live/read-changes.ts';
 import {
   type Added,
   followConversations,
@@ -9,15 +8,14 @@ import {
 } from '#api/conversations/live/streams.ts';
 import { conversationAt, holdsAt, reads } from '#api/conversations/policy.ts';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
-import type { MessageRow } from '#api/conversations/reads/message-row.ts';
-import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sockets/sharing.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
-import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { awayDescription } from '#api/subjects/live/away.ts';
+import { letThrough } from '#api/subjects/schema/may-follow.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
@@ -47,14 +45,6 @@ const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
   }),
 });
 
-/**
- * Returns the event's item and caches the access that was checked for it, so that the resolvers don't check it again.
- */
-function letThrough<T>({ item, subjectAccess }: Guarded<T>, ctx: Context): T {
-  ctx.cacheAccess(subjectAccess);
-  return item;
-}
-
 builder.subscriptionField('messageAdded', (t) =>
   t.field({
     type: MessageAdded,
@@ -66,12 +56,12 @@ builder.subscriptionField('messageAdded', (t) =>
     },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter, after }, ctx) =>
-      subscription<Guarded<Added>>(async (signal, take) => {
+      subscription(async () => {
         const { subjectId } = await scopeOf(filter, ctx);
         await noteReadingOf(filter, 'messages.followed', ctx);
-        await followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null, signal, take);
+        return followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null);
       }),
-    resolve: (event, _args, ctx) => letThrough(event, ctx),
+    resolve: (event, _args, ctx) => letThrough(event, ctx).item,
   }),
 );
 
@@ -86,13 +76,12 @@ builder.subscriptionField('messageChanged', (t) =>
     },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter, awaySeconds }, ctx) =>
-      subscription<Guarded<MessageRow>>(async (signal, take) => {
+      subscription(async () => {
         const { subjectId } = await scopeOf(filter, ctx);
         await noteReadingOf(filter, 'messages.followed', ctx);
-        const away = checkAway(awaySeconds);
-        await followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, away, signal, take);
+        return followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, awaySeconds);
       }),
-    resolve: (event, _args, ctx) => letThrough(event, ctx),
+    resolve: (event, _args, ctx) => letThrough(event, ctx).item,
   }),
 );
 
@@ -112,11 +101,11 @@ builder.subscriptionField('conversationChanged', (t) =>
       return subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess);
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<FollowedConversation>>(async (signal, take) => {
+      subscription(async () => {
         await noteReadingAt({ subjectId }, 'call-log.read', ctx);
-        await followConversations(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take);
+        return followConversations(viewerOf(ctx), subjectId, awaySeconds);
       }),
-    resolve: (event, _args, ctx) => letThrough(event, ctx),
+    resolve: (event, _args, ctx) => letThrough(event, ctx).item,
   }),
 );
 
@@ -134,11 +123,11 @@ builder.subscriptionField('replyProgress', (t) =>
       return true;
     },
     subscribe: (_root, { conversationId }, ctx) =>
-      subscription<Guarded<Progress>>(async (signal, take) => {
+      subscription(async () => {
         const { subjectId } = await conversationAt(conversationId);
         await noteReadingAt({ subjectId, ofId: conversationId }, 'transcript.read', ctx);
-        await followReply(viewerOf(ctx), conversationId, signal, take);
+        return followReply(viewerOf(ctx), conversationId);
       }),
-    resolve: (event, _args, ctx) => letThrough(event, ctx),
+    resolve: (event, _args, ctx) => letThrough(event, ctx).item,
   }),
 );

@@ -50,7 +50,7 @@ export async function* writeIndex(
   subjectAccess: SubjectAccess,
   { subject, chapters, people, consents, members }: Small,
   media: readonly MediaFile[],
-  books: readonly string[],
+  { books, missing }: { books: readonly string[]; missing: readonly string[] },
 ): AsyncGenerator<string> {
   const words = pageWords(subject.language);
   const { date } = bookWords(subject.language);
@@ -60,6 +60,7 @@ export async function* writeIndex(
     subject.language,
     `<h1>${escapeHtml(subject.fullName)}</h1>${born ? `<p class="note">${escapeHtml(born)}</p>` : ''}
 <nav><p>${[...books.map((file) => `<a href="${file}">${file.endsWith('pdf') ? words.printed : words.eBook}</a>`), `<a href="conversations.html">${words.conversations}</a>`, `<a href="README.txt">${words.whatIsHere}</a>`].join(' · ')}</p></nav>
+${missing.length ? `<p>${escapeHtml(words.booksMissing(missing))}</p>` : ''}
 <label for="search">${words.search}</label>
 <input id="search" type="search" autocomplete="off"><p class="note" id="count" role="status" data-one="${words.onePlace}" data-many="${words.places}"></p><ol id="found"></ol><hr>`,
   );

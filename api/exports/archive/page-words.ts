@@ -29,7 +29,9 @@ export type PageWords = {
   somebodyElse: string;
   isPrivate: string;
   story: string;
-  readme(name: string): string;
+  /** Says which of the books are not in the file. */
+  booksMissing(files: readonly string[]): string;
+  readme(name: string, missing: readonly string[]): string;
 };
 
 const english: PageWords = {
@@ -64,8 +66,11 @@ const english: PageWords = {
   somebodyElse: 'Somebody else',
   isPrivate: 'This is private.',
   story: 'Story',
+  booksMissing: (files) =>
+    `Not in here: ${files.join(' and ')}. This book is too large to be made in one piece. In Evertold it can be made with fewer chapters at a time.`,
   readme: (
     name,
+    missing,
   ) => `Everything that Evertold has kept about ${name}. It contains what the person who asked for it may read.
 
 index.html            The book, with a search. Open it in any browser: no server is needed, and no connection.
@@ -76,7 +81,7 @@ recordings/           The sound of conversations, where any was kept.
 evertold.json         All of it as data.
 evertold.schema.json  A JSON Schema that describes evertold.json.
 
-Private words are only in the person’s own export.
+${missing.length ? `${english.booksMissing(missing)}\n` : ''}Private words are only in the person’s own export.
 `,
 };
 
@@ -112,8 +117,11 @@ const spanish: PageWords = {
   somebodyElse: 'Otra persona',
   isPrivate: 'Esto es privado.',
   story: 'Historia',
+  booksMissing: (files) =>
+    `No está aquí: ${files.join(' y ')}. Este libro es demasiado grande para hacerlo de una vez. En Evertold se puede hacer con menos capítulos cada vez.`,
   readme: (
     name,
+    missing,
   ) => `Todo lo que Evertold ha guardado de ${name}. Contiene lo que puede leer la persona que lo pidió.
 
 index.html            El libro, con un buscador. Se abre en cualquier navegador, sin servidor y sin conexión.
@@ -124,7 +132,7 @@ recordings/           El sonido de las conversaciones, donde se haya guardado.
 evertold.json         Todo ello como datos.
 evertold.schema.json  Lo que contiene evertold.json, como JSON Schema.
 
-Lo privado solo está en la exportación de la propia persona.
+${missing.length ? `${spanish.booksMissing(missing)}\n` : ''}Lo privado solo está en la exportación de la propia persona.
 `,
 };
 

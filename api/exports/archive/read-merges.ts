@@ -3,7 +3,7 @@ import { mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import type { Merge } from '#api/people/service/merges.ts';
-import { mergesOf } from '#api/people/service/merges.ts';
+import { mergedFacts, mergesOf } from '#api/people/service/merges.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { ExportedMerge } from '../format.ts';
@@ -43,6 +43,14 @@ export async function readMerges(subjectAccess: SubjectAccess): Promise<z.output
       decisions: merge.decisions.flatMap(({ cardId, isIn, before, after }) =>
         cardIds.has(cardId) ? { cardId, isIn, before, after } : [],
       ),
+      // Only the person who got these facts can lose them by an undo, and this person isn't exported.
+      ...(merge.keptId &&
+        known.has(merge.keptId) && {
+          keptId: merge.keptId,
+          addedAliases: merge.addedAliases,
+          addedFacts: mergedFacts.filter((fact) => merge.addedFacts.includes(fact)),
+          wasFound: merge.wasFound,
+        }),
       createdAt: createdAt.toISOString(),
     };
   });

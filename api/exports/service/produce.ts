@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { ports } from '#api/adapters/ports.ts';
 import { produceFromStories } from '#api/makings/service/produce.ts';
-import { type MakingWork, NothingMade, type Produced } from '#api/makings/service/work.ts';
+import { type MakingWork, NothingMade, type Produced, TooLarge } from '#api/makings/service/work.ts';
 import { db } from '#api/platform/database/database.ts';
 import { keepsakeSound } from '#api/recordings/old/keepsake-sound.ts';
 import { audible, heardBy } from '#api/recordings/policy.ts';
@@ -21,7 +21,7 @@ import { exportSchema } from '../format.ts';
 export async function produceExport(work: MakingWork): Promise<Produced> {
   const { subjectAccess, signal, report } = work;
   await report(2);
-  const books = await makeBooks(work);
+  const { books, leftOut } = await makeBooks(work);
   await report(20);
   const small = await readSmall(subjectAccess);
   const zip = new yazl.ZipFile();
@@ -32,34 +32,39 @@ export async function produceExport(work: MakingWork): Promise<Produced> {
   zip.outputStream.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error), { once: true });
-  void fillZip(zip, work, small, books).catch((error: Error) => output.destroy(error));
-  return { content: output, madeOfSaid: subjectAccess.shared };
+  void fillZip(zip, work, small, { books, leftOut }).catch((error: Error) => output.destroy(error));
+  return { content: output, madeOfSaid: subjectAccess.shared, booksLeftOut: leftOut };
 }
 
-async function makeBooks(work: MakingWork): Promise<Map<string, Uint8Array>> {
+type BookKind = 'BOOK_PDF' | 'BOOK_EPUB';
+const bookFiles: Record<BookKind, string> = { BOOK_PDF: 'book.pdf', BOOK_EPUB: 'book.epub' };
+
+/** The books by their file names, and those that are too large to be made in one piece. */
+type Books = { books: Map<string, Uint8Array>; leftOut: BookKind[] };
+
+async function makeBooks(work: MakingWork): Promise<Books> {
   const books = new Map<string, Uint8Array>();
-  for (const [kind, file] of [
-    ['BOOK_PDF', 'book.pdf'],
-    ['BOOK_EPUB', 'book.epub'],
-  ] as const) {
+  const leftOut: BookKind[] = [];
+  for (const kind of ['BOOK_PDF', 'BOOK_EPUB'] as const) {
     const making = { ...work.making, kind, request: {} };
     const made = await produceFromStories({ ...work, making, report: async () => {} }).catch(
       (error: unknown) => {
         // When no story is published, or too many for one book, the rest is still exported.
+        if (error instanceof TooLarge) leftOut.push(kind);
         if (error instanceof NothingMade) return null;
         throw error;
       },
     );
-    if (made?.content instanceof Uint8Array) books.set(file, made.content);
+    if (made?.content instanceof Uint8Array) books.set(bookFiles[kind], made.content);
   }
-  return books;
+  return { books, leftOut };
 }
 
 async function fillZip(
   zip: yazl.ZipFile,
   { making, subjectAccess, report }: MakingWork,
   small: Small,
-  books: ReadonlyMap<string, Uint8Array>,
+  { books, leftOut }: Books,
 ): Promise<void> {
   const mtime = making.createdAt;
   const text = (name: string, write: () => AsyncIterable<string>) =>
@@ -71,8 +76,9 @@ async function fillZip(
   }));
 
   const { readme } = pageWords(small.subject.language);
-  zip.addBuffer(Buffer.from(readme(small.subject.fullName)), 'README.txt', { mtime });
-  text('index.html', () => writeIndex(subjectAccess, small, exported, [...books.keys()]));
+  const missing = leftOut.map((kind) => bookFiles[kind]);
+  zip.addBuffer(Buffer.from(readme(small.subject.fullName, missing)), 'README.txt', { mtime });
+  text('index.html', () => writeIndex(subjectAccess, small, exported, { books: [...books.keys()], missing }));
   text('search.js', () => writeSearch(subjectAccess, small));
   text('conversations.html', () => writeConversationList(subjectAccess, small));
   text('evertold.json', () => writeJson(subjectAccess, small, exported));

@@ -61,6 +61,8 @@ const mostOfRow = {
   personIds: 200,
   decidedPeople: 1_000,
   aliases: 200,
+  addedAliases: 200,
+  addedFacts: 20,
   names: 1_000,
   sources: 1_000,
   mentions: 1_000,
@@ -187,7 +189,7 @@ function checkLengths(book: unknown): void {
   for (const [at, row] of count(book, 'merges').entries()) {
     for (const name of ['mentions', 'cardIds', 'mediaIds', 'addedMediaIds', 'relatives', 'decisions'])
       count(row, 'mergedRows', name);
-    within(row, 'aliases', ['merges', at]);
+    for (const name of ['aliases', 'addedAliases', 'addedFacts'] as const) within(row, name, ['merges', at]);
   }
   for (const [at, row] of count(book, 'media').entries()) {
     count(row, 'personIds');
@@ -470,9 +472,11 @@ function checkMerges({ merges = [], people, conversations, cards, media }: Expor
   );
   for (const [at, merge] of merges.entries()) {
     const field = (...path: Path) => inWords(['merges', at, ...path]);
-    const { personId, born, died } = merge;
+    const { personId, keptId, born, died } = merge;
     if (known.has(merge.id)) throw refuse(field('id'), 'is the id of somebody in people');
     if (!known.has(personId)) throw refuse(field('personId'), 'names nobody in people');
+    if (keptId && !known.has(keptId) && !mergedIds.has(keptId))
+      throw refuse(field('keptId'), 'names nobody in people or merges');
     checkDate(['merges', at, 'born'], born);
     checkDate(['merges', at, 'died'], died);
     for (const [nth, { messageId, start, end }] of merge.mentions.entries()) {

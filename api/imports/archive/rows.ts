@@ -131,7 +131,7 @@ export const columnsByTable = {
   keepsake_person: ['subject_id', 'media_id', 'person_id'],
   person_merge: [
     ...['id', 'subject_id', 'person_id', 'other', 'mention_ids', 'card_ids', 'media_ids', 'added_media_ids'],
-    ...['relatives', 'decisions', 'created_at'],
+    ...['relatives', 'decisions', 'kept_id', 'added_aliases', 'added_facts', 'was_found', 'created_at'],
   ],
   audience: [
     ...['id', 'subject_id', 'card_id', 'chapter_id', 'media_id', 'opens_on', 'opens_at', 'after_death'],
@@ -595,6 +595,10 @@ function* rowsOf(
           cardId: idOf('card', cardId),
           ...decision,
         })),
+        kept_id: merge.keptId ? idOf('person', merge.keptId) : null,
+        added_aliases: merge.addedAliases ?? [],
+        added_facts: merge.addedFacts ?? [],
+        was_found: merge.wasFound ?? false,
       },
     };
   }

@@ -1,10 +1,10 @@
-import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import { awayDescription } from '#api/subjects/live/away.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
-import { mayFollow } from '#api/subjects/schema/may-follow.ts';
+import { letThrough, mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { followKeepsakes, type KeepsakeChange } from '../live.ts';
 import { seesKeepsakes, visibleKeepsakes } from '../policy.ts';
 import { Keepsake } from '../schema.ts';
@@ -38,12 +38,7 @@ builder.subscriptionField('keepsakeChanged', (t) =>
     },
     authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, seesKeepsakes),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<KeepsakeChange>>((signal, take) =>
-        followKeepsakes(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
-      ),
-    resolve: (event, _args, ctx) => {
-      ctx.cacheAccess(event.subjectAccess);
-      return event;
-    },
+      subscription(() => followKeepsakes(viewerOf(ctx), subjectId, awaySeconds)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );

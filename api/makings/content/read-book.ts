@@ -31,7 +31,13 @@ export type StoredPicture = { id: string; storageKey: string; bytes: number; fil
 export async function readBook(
   subjectAccess: SubjectAccess,
   request: MakingRequest,
-): Promise<{ book: Book; pictures: StoredPicture[]; isMadeOfSaid: boolean; madeOf: string[] } | null> {
+): Promise<{
+  book: Book;
+  pictures: StoredPicture[];
+  isMadeOfSaid: boolean;
+  madeOf: string[];
+  leftOut: number;
+} | null> {
   const subject = await db.subject.findUniqueOrThrow({
     where: { id: subjectAccess.subjectId },
     select: {
@@ -43,8 +49,9 @@ export async function readBook(
       cloth: true,
     },
   });
-  const printable = await readPrintable(subjectAccess, request);
-  if (!printable.length) return null;
+  const readable = await readPrintable(subjectAccess, request);
+  if (!readable.length) return null;
+  const { cards: printable, leftOut } = withRoom(readable);
   const words = bookWords(subject.language);
   const pictures: StoredPicture[] = [];
   const printsCodes = request.voiceCodes && (await mayPrintCodes(subjectAccess));
@@ -89,11 +96,11 @@ export async function readBook(
     words: words.frame(subject.preferredName),
   };
   const madeOf = [...printable, ...pictures].map(({ id }) => id);
-  return { book, pictures, isMadeOfSaid, madeOf };
+  return { book, pictures, isMadeOfSaid, madeOf, leftOut };
 }
 
 /** The name of the cover's picture among the files. */
-const coverFile = 'cover-picture.webp';
+export const coverFile = 'cover-picture.webp';
 
 /** Where the stories are heard, of those that everyone may hear now. Stores their codes. */
 async function readPrintedVoices(
@@ -122,14 +129,31 @@ function sayLength(ms: number, words: BookWords): string {
   return seconds < 60 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60));
 }
 
+/** The stories with the pictures that a book has room for: the first one of each story, then the second, and so on. */
+function withRoom(cards: readonly PrintableCard[]): { cards: PrintableCard[]; leftOut: number } {
+  const counts = cards.map(({ pictures }) => pictures.length);
+  let room = mostPictures;
+  const kept = counts.map(() => 0);
+  for (let nth = 0; room > 0 && counts.some((count) => count > nth); nth += 1) {
+    for (const [at, count] of counts.entries()) {
+      if (count <= nth || room === 0) continue;
+      kept[at] = nth + 1;
+      room -= 1;
+    }
+  }
+  return {
+    cards: cards.map((card, at) => ({ ...card, pictures: card.pictures.slice(0, kept[at]) })),
+    leftOut: counts.reduce((sum, count, at) => sum + count - (kept[at] ?? 0), 0),
+  };
+}
+
 function printCard(
   card: PrintableCard,
   pictures: StoredPicture[],
   words: BookWords,
 ): Omit<BookCard, 'voice'> {
-  const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
   const paragraphs = printParagraphs(card);
-  const own = room.map(({ caption, title, afterParagraph, ...picture }, at) => ({
+  const own = card.pictures.map(({ caption, title, afterParagraph, ...picture }, at) => ({
     ...picture,
     after:
       afterParagraph === null ? usualPlace(at, paragraphs.length) : partsBefore(paragraphs, afterParagraph),

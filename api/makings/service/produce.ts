@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '#api/adapters/ports.ts';
 import { PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
 import type { Book, BookFiles } from '../content/book.ts';
-import { readBook, type StoredPicture } from '../content/read-book.ts';
+import { coverFile, readBook, type StoredPicture } from '../content/read-book.ts';
 import { readHighlight } from '../content/read-highlight.ts';
 import { readQuote } from '../content/read-quote.ts';
 import { MakingRequest } from '../content/request.ts';
 import { makeFile, NotMade } from '../process/make-file.ts';
-import { type MakingWork, NothingMade, type Produced } from './work.ts';
+import { type MakingWork, NothingMade, type Produced, TooLarge } from './work.ts';
 
 /** Makes the requested file from the stories as they are now. */
 export async function produceFromStories(work: MakingWork): Promise<Produced> {
@@ -24,7 +24,7 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
   }
   const read = await readBook(subjectAccess, request);
   if (!read) throw new NothingMade('None of these stories is published any more');
-  const { book, pictures, isMadeOfSaid, madeOf } = read;
+  const { book, pictures, isMadeOfSaid, madeOf, leftOut } = read;
   const files = await drawPictures(pictures, work);
   const drawn = withPictures(book, files);
   await report(60);
@@ -36,7 +36,9 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
       signal,
     ),
   );
-  return { content, pages, madeOfSaid: isMadeOfSaid, madeOf };
+  const unprintable = pictures.filter(({ file }) => file !== coverFile && !(file in files));
+  const picturesLeftOut = leftOut + unprintable.length;
+  return { content, pages, madeOfSaid: isMadeOfSaid, madeOf, picturesLeftOut };
 }
 
 /** Joins the sound of the chosen sentences as everybody may hear it now. */
@@ -66,7 +68,7 @@ async function makeHighlight(
 async function made<T>(making: Promise<T>): Promise<T> {
   return making.catch((error: unknown) => {
     if (!(error instanceof NotMade)) throw error;
-    throw new NothingMade('It is too large to be made in one piece: choose fewer chapters');
+    throw new TooLarge('It is too large to be made in one piece: choose fewer chapters');
   });
 }
 

@@ -22,6 +22,11 @@ export class NothingMade extends Error {
   override name = 'NothingMade';
 }
 
+/** It could not be made in one piece. */
+export class TooLarge extends NothingMade {
+  override name = 'TooLarge';
+}
+
 /** It was cancelled while it was made. */
 class Cancelled extends Error {
   override name = 'Cancelled';
@@ -42,6 +47,10 @@ export type Produced = {
   pages?: number | null;
   madeOfSaid: boolean;
   madeOf?: readonly string[];
+  /** How many pictures of its stories are not in it. */
+  picturesLeftOut?: number;
+  /** The books that are not in an export, because they could not be made in one piece. */
+  booksLeftOut?: readonly ('BOOK_PDF' | 'BOOK_EPUB')[];
 };
 
 /** The storage key of a making: known before the file exists, so that nothing is left behind. */
@@ -77,13 +86,22 @@ export async function workOnMaking(
       pages = null,
       madeOfSaid,
       madeOf = [],
+      picturesLeftOut = 0,
+      booksLeftOut = [],
     } = await produce({
       ...{ making, viewer, subjectAccess, report },
       signal: watch.signal,
     });
     const { bytes } = await ports.storage.put(storageKeyOf(making), content);
     watch.signal.throwIfAborted();
-    await finishMaking(making, { bytes, pages, madeOfSaid, madeOf: [...madeOf] }, onDone);
+    await finishMaking(
+      making,
+      {
+        ...{ bytes, pages, madeOfSaid, madeOf: [...madeOf] },
+        ...{ picturesLeftOut, booksLeftOut: [...booksLeftOut] },
+      },
+      onDone,
+    );
   } catch (error) {
     if (signal.aborted && signal.reason instanceof Stopping) throw error;
     if (watch.signal.reason instanceof Cancelled) return ports.storage.remove(storageKeyOf(making));
@@ -123,7 +141,9 @@ async function reportProgress(id: string, progress: number): Promise<void> {
 
 async function finishMaking(
   making: Making,
-  made: { bytes: number; pages: number | null; madeOfSaid: boolean; madeOf: string[] },
+  made: Pick<Making, 'pages' | 'madeOfSaid' | 'madeOf' | 'picturesLeftOut' | 'booksLeftOut'> & {
+    bytes: number;
+  },
   onDone: ((tx: Tx, making: Making) => Promise<void>) | undefined,
 ): Promise<void> {
   const { id } = making;

@@ -1,11 +1,11 @@
 import { cardsSeen, visibleCards } from '#api/biography/policy.ts';
-import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import { awayDescription } from '#api/subjects/live/away.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
-import { mayFollow } from '#api/subjects/schema/may-follow.ts';
+import { letThrough, mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { followPeople, type PersonChange } from '../live.ts';
 import { visiblePeople } from '../policy.ts';
 
@@ -41,12 +41,7 @@ builder.subscriptionField('personChanged', (t) =>
     },
     authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, (may) => cardsSeen(may) !== null),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<PersonChange>>((signal, take) =>
-        followPeople(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),
-      ),
-    resolve: (event, _args, ctx) => {
-      ctx.cacheAccess(event.subjectAccess);
-      return event;
-    },
+      subscription(() => followPeople(viewerOf(ctx), subjectId, awaySeconds)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );

@@ -1,13 +1,13 @@
 import { ProofNeeded } from '#api/accounts/errors.ts';
-import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import { awayDescription } from '#api/subjects/live/away.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
-import { mayFollow } from '#api/subjects/schema/may-follow.ts';
+import { letThrough, mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { LastOwner } from '../errors.ts';
 import { followMembers, type MemberChange } from '../live.ts';
@@ -116,13 +116,8 @@ builder.subscriptionField('membersChanged', (t) =>
     },
     authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, seesMembers),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
-      subscription<Guarded<MemberChange>>((signal, take) =>
-        followMembers(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),
-      ),
-    resolve: (event, _args, ctx) => {
-      ctx.cacheAccess(event.subjectAccess);
-      return event;
-    },
+      subscription(() => followMembers(viewerOf(ctx), subjectId, awaySeconds)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );
 

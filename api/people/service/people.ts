@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { callByOpenWords } from '#api/biography/people.ts';
 import { isEdtf, yearsOf } from '#api/biography/writing/dates.ts';
-import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
+import type { PersonMerge } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -10,6 +11,15 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { updateQuestionsOfPerson } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { personChanged } from '../events.ts';
+import {
+  addedByMerge,
+  type Decision,
+  factsBefore,
+  factsOfBoth,
+  type MergedDecision,
+  moveMergesBack,
+  type Other,
+} from './merges.ts';
 import { type MergedRelative, moveRelatives, moveRelativesBack } from './relatives.ts';
 
 /** The maximum of people per subject. */
@@ -58,6 +68,8 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
     checkLifeDates({ living: known?.living, born: known?.born, died: known?.died, ...data });
     if (id) {
       await tx.person.update({ where: { id }, data });
+      // They stay a person whom the family entered, also when a merge is undone.
+      await tx.personMerge.updateMany({ where: { subjectId, keptId: id }, data: { wasFound: false } });
       await updateQuestionsOfPerson(tx, id);
       await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
       await personChanged(tx, wake, subjectId, id);
@@ -98,15 +110,10 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
   return membership.id;
 }
 
-/** The data of a merged person, to undo the merge; older merges have no id. */
-export type Other = { id?: string } & Pick<
-  Prisma.PersonGetPayload<object>,
-  'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
->;
-
 /**
  * Merges two people: the second one's name becomes an alias of the first, and its stories move to the first. Facts of
- * the first stay; missing ones are taken from the second.
+ * the first stay; missing ones are taken from the second. Refused where they contradict each other: somebody who is
+ * living and has a date of death, or who died before the birth.
  */
 export async function mergePeople(
   viewer: Viewer,
@@ -152,6 +159,9 @@ export async function mergeWithin(
   if (!other) throw new NotFound('Person', ['otherId']);
   if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
   const { name, relationship, aliases, living, born, died, found, membershipId } = other;
+  const facts = factsOfBoth(keep, other);
+  checkLifeDates(facts);
+  const added = addedByMerge(keep, other);
   const was: Other = { id: otherId, name, relationship, aliases, living, born, died, found, membershipId };
   const cardIds = other.cards.map(({ cardId }) => cardId);
   const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
@@ -169,7 +179,7 @@ export async function mergeWithin(
       addedMediaIds: mediaIds.filter((mediaId) => !keptMediaIds.has(mediaId)),
       relatives,
       decisions,
-      mergedById: viewer.userId,
+      ...{ ...added, keptId: keepId, mergedById: viewer.userId },
     },
     select: { id: true },
   });
@@ -187,11 +197,8 @@ export async function mergeWithin(
   await tx.person.update({
     where: { id: keepId },
     data: {
-      aliases: namesBeside(keep.name, [...keep.aliases, name, ...aliases]),
-      relationship: keep.relationship ?? relationship,
-      living: keep.living ?? living,
-      born: keep.born ?? born,
-      died: keep.died ?? died,
+      ...facts,
+      aliases: [...keep.aliases, ...added.addedAliases],
       membershipId: keep.membershipId ?? membershipId,
       found: keep.found && found,
     },
@@ -201,11 +208,6 @@ export async function mergeWithin(
   await personChanged(tx, wake, subjectId, keepId);
   return merge.id;
 }
-
-type Decision = { cardId: string; isIn: boolean };
-
-/** A decision about the other person, and what was decided about the kept one before and after the merge. */
-export type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
 
 /** Somebody whom the family found in a story stays in it; one who was not in it counts only if the kept one wasn't. */
 function mergeDecisions(
@@ -309,13 +311,18 @@ export async function undoMergeWithin(
   await tx.keepsakePerson.deleteMany({ where: { personId: id, mediaId: { in: merge.addedMediaIds } } });
   const relatives = merge.relatives as MergedRelative[];
   await moveRelativesBack(tx, { subjectId, keepId: id, otherId: other.id }, relatives);
-  const gone = new Set([was.name, ...was.aliases]);
-  await tx.person.update({
-    where: { id },
-    data: { aliases: keep.aliases.filter((alias) => !gone.has(alias)) },
-  });
+  const isNamed = (await tx.mention.count({ where: { personId: id } })) > 0;
+  const before = factsBefore(keep, merge, isNamed);
+  await tx.person.update({ where: { id }, data: before });
   await tx.personMerge.delete({ where: { id: merge.id } });
-  await updateQuestionsOfPerson(tx, other.id);
+  await moveMergesBack(tx, { keepId: id, otherId: other.id });
+  // Some of the words that named them may have become private since.
+  const lostWords = mentions.length < merge.mentionIds.length;
+  await callByOpenWords(tx, wake, subjectId, [
+    ...(before.found && !keep.found ? [id] : []),
+    ...(lostWords ? [other.id] : []),
+  ]);
+  for (const each of [id, other.id]) await updateQuestionsOfPerson(tx, each);
   await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
   await personChanged(tx, wake, subjectId, id);
   return other.id;
@@ -347,10 +354,6 @@ async function moveCardsBack(
       and not exists (
         select 1 from card_person_decision d
         where d.person_id = ${keepId}::uuid and d.card_id = card_person.card_id and d.is_in)`;
-}
-
-function namesBeside(name: string, names: readonly string[]): string[] {
-  return [...new Set(names)].filter((each) => each !== name).slice(0, 20);
 }
 
 async function lockSubject(tx: Tx, subjectId: string) {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { bus } from './bus.ts';
+import { wakesOf } from './follow.ts';
 import { tellFollowing } from './log-tail.ts';
 
 /**
@@ -12,17 +12,11 @@ export async function atEachWake(
   look: () => Promise<boolean>,
   unwokenMs = () => bus.unwokenMs(),
 ): Promise<void> {
-  let woken = Promise.withResolvers<void>();
-  bus.listen(topic, signal, () => woken.resolve());
-  signal.addEventListener('abort', () => woken.resolve(), { once: true });
+  const wakes = wakesOf(topic, signal);
   tellFollowing(topic);
   while (!signal.aborted) {
-    const next = woken;
+    const seen = wakes.count();
     if (!(await look())) return;
-    const late = new AbortController();
-    const wait = sleep(unwokenMs(), undefined, { signal: late.signal }).catch(() => {});
-    await Promise.race([next.promise, wait]);
-    late.abort();
-    woken = Promise.withResolvers<void>();
+    await wakes.beyond(seen, unwokenMs());
   }
 }

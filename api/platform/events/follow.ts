@@ -86,7 +86,8 @@ export async function* follow<T>(
   }
 }
 
-function wakesOf(topic: string, signal: AbortSignal) {
+/** Counts the wake-ups of a topic from now until `signal` aborts. */
+export function wakesOf(topic: string, signal: AbortSignal) {
   let count = 0;
   let notify = () => {};
   const wake = () => {

@@ -1,5 +1,8 @@
 import type { Take } from './take.ts';
 
+/** Passes events to `take` until `signal` aborts. */
+export type Open<T> = (signal: AbortSignal, take: Take<T>) => Promise<void>;
+
 /** The result of a subscription field: a source of events that is run once. */
 export type Source<T> = AsyncIterable<T> & {
   /** Passes its events to `take`; resolves when it has ended or was stopped. */
@@ -8,11 +11,13 @@ export type Source<T> = AsyncIterable<T> & {
   stop: () => void;
 };
 
-/** A source whose events `open` delivers until its signal aborts. */
-export function subscription<T>(open: (signal: AbortSignal, take: Take<T>) => Promise<void>): Source<T> {
+/** A source of the events that `begin` opens when it is run. */
+export function subscription<T>(begin: () => Open<T> | Promise<Open<T>>): Source<T> {
   const over = new AbortController();
   const run = async (take: Take<T>) => {
-    if (!over.signal.aborted) await open(over.signal, take);
+    if (over.signal.aborted) return;
+    const open = await begin();
+    await open(over.signal, take);
   };
   return {
     run,

@@ -5,6 +5,7 @@ import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import {
+  accessColumns,
   rightsOf,
   type SubjectAccess,
   type SubjectAccessRow,
@@ -92,14 +93,11 @@ const rowOf = together<Row>(async (asked) => {
   const pairs = asked.map((each) => each.split(' '));
   const { rows } = await prepared.query<Row>({
     name: 'subjectAccesses-of-followers',
-    text: `select p.user_id || ' ' || p.subject_id as asked, s.id::text as id, s.self_user_id::text as "selfUserId",
-        s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
-        m.role::text as role, m.relationship,
-        m.may_contribute as "mayContribute", m.may_download as "mayDownload",
-        exists (select 1 from audience_member n where n.membership_id = m.id) as "isNamed"
+    text: `select p.user_id || ' ' || p.subject_id as asked, ${accessColumns},
+        exists (select 1 from audience_member n where n.membership_id = member.id) as "isNamed"
       from unnest($1::text[], $2::text[]) p(user_id, subject_id)
         join subject s on s.id = p.subject_id::uuid
-        left join membership m on m.subject_id = s.id and m.user_id = p.user_id::uuid`,
+        left join membership member on member.subject_id = s.id and member.user_id = p.user_id::uuid`,
     values: [pairs.map(([userId]) => userId), pairs.map(([, subjectId]) => subjectId)],
   });
   return rows;

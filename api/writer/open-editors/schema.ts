@@ -64,7 +64,7 @@ builder.subscriptionField('deskTextEditors', (t) =>
     subscribe: (_root, { text }, ctx) => {
       const viewer = viewerOf(ctx);
       mustBeTeam(viewer);
-      return subscription<DeskText>((signal, take) => followDeskEditors(viewer, text, signal, take));
+      return subscription<DeskText>(() => (signal, take) => followDeskEditors(viewer, text, signal, take));
     },
     resolve: (text) => text,
   }),

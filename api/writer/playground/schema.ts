@@ -64,7 +64,7 @@ builder.subscriptionField('playgroundRun', (t) =>
     subscribe: async (_root, { input }, ctx) => {
       const viewer = viewerOf(ctx);
       const id = await beginRun(viewer, input);
-      return subscription<PlaygroundRun>((signal, take) => followRun(viewer, id, signal, take));
+      return subscription<PlaygroundRun>(() => (signal, take) => followRun(viewer, id, signal, take));
     },
     resolve: (run) => run,
   }),

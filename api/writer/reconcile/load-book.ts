@@ -2,6 +2,7 @@ import { evidenceOf } from '#api/biography/correcting/evidence.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { groundSentences } from '#api/biography/text-tasks.ts';
 import type { SourceSpan } from '#api/biography/writing/writer.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -15,7 +16,7 @@ const mostMessages = 200;
 export async function loadBook(subjectAccess: SubjectAccess): Promise<ReconciledBook> {
   const { subjectId } = subjectAccess;
   const [subject, people, cards, places] = await Promise.all([
-    db.subject.findUniqueOrThrow({ where: { id: subjectId }, select: { birthDate: true } }),
+    db.subject.findUniqueOrThrow({ where: { id: subjectId }, select: { birthDate: true, language: true } }),
     db.person.findMany({
       where: { AND: [{ subjectId }, peopleForTeam(subjectAccess)] },
       orderBy: { id: 'asc' },
@@ -44,6 +45,7 @@ export async function loadBook(subjectAccess: SubjectAccess): Promise<Reconciled
   ]);
   const sentences = await readSentences(cards.map(({ id }) => id));
   return {
+    language: languageOf(subject.language),
     birthDate: subject.birthDate,
     people: people.map(({ relationship, membershipId, mentions, found, ...person }) => ({
       ...person,

@@ -17,7 +17,7 @@ const withSides = {
   subject: {
     select: {
       ...{ preferredName: true, fullName: true, birthDate: true, birthPlace: true },
-      publishesAutomatically: true,
+      ...{ publishesAutomatically: true, language: true },
     },
   },
   sides: {

@@ -4,6 +4,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
@@ -244,8 +245,8 @@ builder.prismaObject('Conflict', {
       nullable: true,
       description:
         'What the person can be asked about it in the next conversation; null where they can’t say.',
-      select: said,
-      resolve: (conflict) => questionOf(inWords(conflict)),
+      select: { ...said, subject: { select: { language: true } } },
+      resolve: (conflict) => questionOf(inWords(conflict), languageOf(conflict.subject.language)),
     }),
     question: t.relation('question', { nullable: true, description: 'As it stands in the person’s line.' }),
     resolution: t.expose('resolution', { type: ConflictResolutionEnum, nullable: true }),

@@ -4,6 +4,7 @@ import { isHeldBack, keepUntiedClosed } from '#api/audiences/untying.ts';
 import { addRevision, holdBook, sentencesOf } from '#api/biography/book.ts';
 import { cardChanged, noteActivity } from '#api/biography/events.ts';
 import { ConflictResolution } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { mergeWithin, undoMergeWithin } from '#api/people/service/people.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -16,6 +17,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
 import { assignTexts, letTextsWait, setTextsAside, takeTextsBack } from '#api/texts/service/assign.ts';
 import { mustBeTeam } from '../policy.ts';
+import type { SideInWords } from './conflict-in-words.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { reconcileSearch } from './jobs.ts';
 import {
@@ -33,7 +35,7 @@ import {
 } from './plan.ts';
 import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
 import { areOpenToTeam, sharedPhone, writersOf } from './shared-phones.ts';
-import { questionOf, type SideInWords } from './wording.ts';
+import { questionOf } from './wording.ts';
 
 /** The writer's name in revisions made by a decision. */
 const reconcileWriter = 'reconcile';
@@ -480,7 +482,7 @@ export async function askAboutConflict(viewer: Viewer, id: string): Promise<stri
   mustBeTeam(viewer);
   const conflict = await readable(id);
   if (conflict.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(conflict.decidedById));
-  const text = questionOf(inWords(conflict));
+  const text = questionOf(inWords(conflict), languageOf(conflict.subject.language));
   if (!text) throw new WrongState('This is for the team to settle: there is nothing to ask', ['id']);
   await transaction(async (tx, wake) => {
     const now = await holdConflict(tx, conflict);

@@ -1,25 +1,13 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
+import type { Language } from '#api/language/languages.ts';
+import type { ConflictInWords, SideInWords } from './conflict-in-words.ts';
 import type { CardReason } from './finding/book.ts';
 import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
 import { sharedPhone } from './shared-phones.ts';
-
-export type SideInWords = {
-  value: string | null;
-  cardTitle: string | null;
-  personName: string | null;
-  relation: string | null;
-};
-
-export type ConflictInWords = {
-  kind: ConflictKind;
-  about: string | null;
-  reason: string | null;
-  left: SideInWords | null;
-  right: SideInWords | null;
-};
+import { questionInSpanish } from './spanish-question.ts';
 
 /** Turns a clause into the third person, for the team: "you were born" becomes "Alma was born". */
 export function aboutSubject(about: string, name: string): string {
@@ -108,8 +96,10 @@ function areDays(...sides: (SideInWords | null)[]): boolean {
   return sides.every((side) => /^\d{4}-\d\d-\d\d/.test(side?.value ?? ''));
 }
 
-/** The question to the person, when only they can decide; else null. */
-export function questionOf({ kind, about, reason, left, right }: ConflictInWords): string | null {
+/** The question to the person in their language, when only they can decide; else null. */
+export function questionOf(conflict: ConflictInWords, language: Language): string | null {
+  if (language === 'es') return questionInSpanish(conflict);
+  const { kind, about, reason, left, right } = conflict;
   if (!left || !right) return null;
   const [one, other] = [labelOf(kind, left, reason), labelOf(kind, right, reason)];
   if (kind === 'CONTRADICTING_DATE' && reason === null)

@@ -331,6 +331,16 @@ describe('A file is refused, and nothing of it remains,', () => {
       'merges[0].relatives[0].personId: names nobody',
     ],
     [
+      'with a merge that kept nobody of the book',
+      (book) => merge(book, { keptId: 'p9' }),
+      'merges[0].keptId: names nobody',
+    ],
+    [
+      'with a merge that gave too many names',
+      (book) => merge(book, { addedAliases: Array.from({ length: 201 }, () => 'Tom') }),
+      'merges[0].addedAliases: has more than 200 rows',
+    ],
+    [
       'with a merge that decides about a story of no book',
       (book) => merge(book, { decisions: [{ cardId: 'k9', isIn: true, before: null, after: true }] }),
       'merges[0].decisions[0].cardId: names nothing',

@@ -141,7 +141,10 @@ async function mergeKlara(
   { keepId, cardId, photoId }: { keepId: string; cardId: string; photoId: string },
 ) {
   const klara = await db.person.create({
-    data: { subjectId, name: 'Klara', relationship: 'aunt', aliases: ['Klári'], born: '1911', found: true },
+    data: {
+      ...{ subjectId, name: 'Klara', relationship: 'aunt', aliases: ['Klári'], found: true },
+      ...{ born: '1911', died: '1970' },
+    },
   });
   const { id: messageId } = await db.message.findFirstOrThrow({
     where: { subjectId, role: 'user', private: false, sources: { some: {} } },
@@ -338,6 +341,9 @@ describe('An export that is imported elsewhere', () => {
   test('has the merges of people, which can be undone', async () => {
     const { subject } = brought;
     const merge = await db.personMerge.findFirstOrThrow({ where: { subjectId: subject.id } });
+    expect(await db.person.findUniqueOrThrow({ where: { id: merge.personId } })).toMatchObject({
+      ...{ aliases: ['Tata', 'Klara', 'Klári'], died: '1970' },
+    });
     const undo = `mutation ($id: ID!) {
       undoMergePeople(id: $id) { ... on Person { id } ... on UserError { code message } } }`;
     succeeded(await alma.gql(undo, { id: merge.personId }));
@@ -351,7 +357,7 @@ describe('An export that is imported elsewhere', () => {
       relationsFrom: [{ kind: 'PARENT' }],
     });
     const kept = await db.person.findUniqueOrThrow({ where: { id: merge.personId } });
-    expect(kept.aliases).toEqual(['Tata']);
+    expect(kept).toMatchObject({ aliases: ['Tata'], living: false, born: '1901', died: null });
   });
 
   test('has the earlier versions of its stories, without what became private since', async () => {

@@ -1,13 +1,12 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
-import { followKeepsakes } from '#web/keepsakes/follow-keepsakes.ts';
+import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { untilLoaded } from '#web/ui/until-loaded.ts';
 import styles from './edit.module.css';
-import { BookPicturesDocument, type StoryPictureFragment } from './story-pictures.graphql.ts';
+import type { StoryPictureFragment } from './story-pictures.graphql.ts';
+import { useBookPictures } from './use-book-pictures.ts';
 
 /** Chooses a picture of the book's keepsakes for a story. */
 export function ChoosePicture({
@@ -49,31 +48,8 @@ function Pictures({
   cardId: string;
   onChoose: (picture: StoryPictureFragment) => Promise<void>;
 }) {
-  const { data, error, fetchMore, refetch } = useQuery(BookPicturesDocument, {
-    variables: { subjectId },
-    // Not in the cache, where the pages of the album are.
-    fetchPolicy: 'no-cache',
-  });
+  const { keepsakes, error, showMore, refetch } = useBookPictures(subjectId);
   const [busyId, setBusyId] = useState<string | null>(null);
-  const keepsakes = data?.subject?.keepsakes;
-  const shown = useRef(0);
-  const readMore = useRef(showMore);
-  useEffect(() => {
-    shown.current = keepsakes?.edges.length ?? 0;
-    readMore.current = showMore;
-  });
-  useEffect(
-    () =>
-      followKeepsakes(subjectId, async () => {
-        const count = shown.current;
-        let page = (await refetch()).data?.subject?.keepsakes;
-        for (let read = page?.edges.length ?? 0; page?.pageInfo.hasNextPage && read < count; ) {
-          page = await readMore.current(page.pageInfo.endCursor);
-          read += page?.edges.length ?? 0;
-        }
-      }),
-    [subjectId, refetch],
-  );
   if (error && !keepsakes) {
     return (
       <Notice kind="error" title="The keepsakes could not be loaded">
@@ -93,25 +69,6 @@ function Pictures({
     setBusyId(picture.id);
     await onChoose(picture);
     setBusyId(null);
-  }
-
-  async function showMore(after: string | null | undefined) {
-    const { data: next } = await fetchMore({
-      variables: { after: after ?? null },
-      updateQuery: (before, { fetchMoreResult: { subject } }) =>
-        before.subject && subject
-          ? {
-              subject: {
-                ...subject,
-                keepsakes: {
-                  ...subject.keepsakes,
-                  edges: [...before.subject.keepsakes.edges, ...subject.keepsakes.edges],
-                },
-              },
-            }
-          : before,
-    });
-    return next?.subject?.keepsakes;
   }
 
   return (

@@ -1,5 +1,4 @@
-import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment, useSuspenseQuery } from '@apollo/client/react';
+import { useSuspenseQuery } from '@apollo/client/react';
 import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { Missing } from '#web/app/errors.tsx';
@@ -11,11 +10,7 @@ import { followStories } from '../reading/follow-stories.ts';
 import { Offers } from '../reading/Offers.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
-import {
-  type EditStory_CardFragment,
-  EditStory_CardFragmentDoc,
-  EditStoryDocument,
-} from './EditStory.graphql.ts';
+import { type EditStory_CardFragment, EditStoryDocument } from './EditStory.graphql.ts';
 import { StoryDraftDocument } from './StoryDraft.graphql.ts';
 import { StoryForm } from './StoryForm.tsx';
 import { isOwnDraft, storeDraft } from './use-draft.ts';
@@ -44,22 +39,17 @@ function readAgain(id: string): Promise<unknown> {
   return apollo.query({ query: EditStoryDocument, variables: { id }, fetchPolicy: 'network-only' });
 }
 
-function Change({ book, card }: { book: Book; card: FragmentType<EditStory_CardFragment> }) {
-  const { data } = useSuspenseFragment({
-    fragment: EditStory_CardFragmentDoc,
-    fragmentName: 'EditStory_card',
-    from: card,
-  });
+function Change({ book, card }: { book: Book; card: EditStory_CardFragment }) {
   return (
-    <WithDraft book={book} card={data} chapterKey={data.chapter.key}>
+    <WithDraft book={book} card={card} chapterKey={card.chapter.key}>
       {(found) => (
         <StoryForm
           book={book}
-          card={data}
-          chapterKey={data.chapter.key}
+          card={card}
+          chapterKey={card.chapter.key}
           found={found}
-          offers={<Offers card={data} />}
-          versions={(writing) => <EarlierVersions card={data} writing={writing} />}
+          offers={<Offers card={card} />}
+          versions={(writing) => <EarlierVersions card={card} writing={writing} />}
         />
       )}
     </WithDraft>

@@ -1,5 +1,3 @@
-import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
@@ -18,7 +16,7 @@ import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { OtherKeepsakes, Pictures } from './Pictures.tsx';
 import { placePictures } from './place-pictures.ts';
-import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
+import type { Story_CardFragment } from './Story.graphql.ts';
 import { StoryActs, VisibilityNotice } from './StoryActs.tsx';
 import { dayOf, paragraphsOf, type Sentence, sourceInWords } from './said.ts';
 
@@ -36,21 +34,16 @@ export function Story({
   book,
   next,
 }: {
-  card: FragmentType<Story_CardFragment>;
+  card: Story_CardFragment;
   book: Book;
   next: (StoryTitle & { chapter: string }) | null;
 }) {
-  const { data } = useSuspenseFragment({
-    fragment: Story_CardFragmentDoc,
-    fragmentName: 'Story_card',
-    from: card,
-  });
   const session = useSession();
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
-  const selected = data.sentences.find(({ id }) => id === selectedId) ?? null;
+  const paragraphs = useMemo(() => paragraphsOf(card.sentences), [card.sentences]);
+  const selected = card.sentences.find(({ id }) => id === selectedId) ?? null;
   const mayWrite = book.abilities.includes('WRITE');
-  const placed = placePictures(data.pictures, paragraphs.length);
+  const placed = placePictures(card.pictures, paragraphs.length);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setSelectedId(null);
     document.addEventListener('keydown', close);
@@ -59,33 +52,33 @@ export function Story({
   const select = (sentence: Sentence | null) => setSelectedId(sentence?.id ?? null);
 
   return (
-    <article className={styles.story} aria-labelledby={`story-${data.id}`}>
+    <article className={styles.story} aria-labelledby={`story-${card.id}`}>
       <div className={styles.storyHead}>
-        <h2 className="told-title" id={`story-${data.id}`} style={{ viewTransitionName: `title-${data.id}` }}>
-          {data.title}
+        <h2 className="told-title" id={`story-${card.id}`} style={{ viewTransitionName: `title-${card.id}` }}>
+          {card.title}
         </h2>
         <p className="note">
-          {[toldInWords(data), data.happenedText].filter(Boolean).join(' · ')}
-          {data.place && (
+          {[toldInWords(card), card.happenedText].filter(Boolean).join(' · ')}
+          {card.place && (
             <>
               {' · '}
-              <Link to={placesPath(book.id, data.place)}>{data.place}</Link>
+              <Link to={placesPath(book.id, card.place)}>{card.place}</Link>
             </>
           )}
         </p>
-        <InThisStory people={data.people} book={book} />
-        <Mark card={data} their={wordsFor(book).their} />
-        <AudienceMark audience={data.audience} book={book} />
+        <InThisStory people={card.people} book={book} />
+        <Mark card={card} their={wordsFor(book).their} />
+        <AudienceMark audience={card.audience} book={book} />
         {isAdmin(session) && (
           <Suspense>
-            <StoryMadeBy cardId={data.id} />
+            <StoryMadeBy cardId={card.id} />
           </Suspense>
         )}
       </div>
-      {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} book={book} />}
+      {mayWrite && card.status !== 'PUBLISHED' && <VisibilityNotice card={card} book={book} />}
       {mayWrite && (
         <Suspense fallback={null}>
-          <OtherEditors subjectId={book.id} cardId={data.id} isEditing={false} />
+          <OtherEditors subjectId={book.id} cardId={card.id} isEditing={false} />
         </Suspense>
       )}
       <Pictures of={placed.get(0) ?? []} />
@@ -95,22 +88,22 @@ export function Story({
           <Pictures of={placed.get(i + 1) ?? []} />
         </div>
       ))}
-      {data.sentences.length === 0 && (
+      {card.sentences.length === 0 && (
         <p className="quiet">Nothing of this story can be shown: the words it rests on were made private.</p>
       )}
-      <OtherKeepsakes of={data.keepsakes} />
+      <OtherKeepsakes of={card.keepsakes} />
       <p className="sr" role="status">
         {selected && sourceInWords(selected)}
       </p>
-      {mayWrite && <Offers card={data} />}
+      {mayWrite && <Offers card={card} />}
       {mayWrite && (
         <StoryActs
-          card={data}
+          card={card}
           book={book}
-          editPath={storyPath(book.id, { cardId: data.id, chapter: data.chapter.key, edit: true })}
+          editPath={storyPath(book.id, { cardId: card.id, chapter: card.chapter.key, edit: true })}
         />
       )}
-      <LaterRemarks subjectId={book.id} cardId={data.id} />
+      <LaterRemarks subjectId={book.id} cardId={card.id} />
       {next && (
         <nav className={styles.next} aria-label="Next story">
           <Link to={storyPath(book.id, { cardId: next.id, chapter: next.chapter })}>

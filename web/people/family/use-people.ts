@@ -20,6 +20,12 @@ export interface PersonProblems {
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
+/** Why two people can’t be one as they are. */
+function contradiction(issues: readonly { path: string; message: string }[]): string {
+  const rules = issues.map(({ path, message }) => `“${capital(path)}” ${message}`).join(', ');
+  return `They contradict each other: ${rules}. Correct one of them first.`;
+}
+
 /** Adds, edits, merges and separates people of a book; each function returns the problems, or null on success. */
 export function usePeople(subjectId: string) {
   const [save, saving] = useMutation(SavePersonInFamilyDocument);
@@ -44,6 +50,7 @@ export function usePeople(subjectId: string) {
     const { data } = await merge({ variables: { keepId: keep.id, otherId } }).catch(() => ({ data: null }));
     const answer = data?.mergePeople;
     if (!answer) return notReached;
+    if (answer.__typename === 'InvalidInput') return contradiction(answer.issues);
     if (answer.__typename !== 'Person') return answer.message;
     await refetch(subjectId);
     await notify('success', `Merged: ${keep.name}`, {

@@ -7,13 +7,15 @@ import { type TailMessage_MessageFragment, TailMessage_MessageFragmentDoc } from
 /** A message in one line: time, speaker and the beginning of its text. */
 export function TailMessage({ message }: { message: FragmentType<TailMessage_MessageFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TailMessage_MessageFragmentDoc, from: message });
-  const { createdAt, subject, conversation, role, text, private: isPrivate, kept } = data;
+  const { id, createdAt, subject, conversation, role, text, private: isPrivate, kept } = data;
   return (
     <li>
       <time className="num" dateTime={createdAt}>
         {momentInWords(createdAt)}
       </time>
-      <Link to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}>{subject.fullName}</Link>
+      <Link to={`/dashboard/${subject.id}/call-log/${conversation.id}/#message-${id}`}>
+        {subject.fullName}
+      </Link>
       <p className={role === 'user' && text !== null ? undefined : 'who-us'}>
         {text ?? (isPrivate ? 'Private' : kept ? 'Kept for others' : 'Not shared')}
       </p>

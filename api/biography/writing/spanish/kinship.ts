@@ -80,3 +80,15 @@ export function comparableRelation(relation: string | null): string | null {
   if (relation === null) return null;
   return englishRelationOf(relation) ?? KIN.get(fold(relation))?.english ?? null;
 }
+
+const SPANISH = new Map<string, string>();
+for (const { relation, english } of KIN.values())
+  if (english !== null && !SPANISH.has(english)) SPANISH.set(english, relation);
+// "Friend" is "amigo" or "amiga".
+for (const english of ['cousin', 'twin', 'friend', 'neighbor', 'colleague', 'teacher', 'boss'])
+  SPANISH.delete(english);
+
+/** The usual Spanish word for an English relation: "madre" for "mother"; null where it has none, or one for each gender. */
+export function spanishRelationOf(english: string): string | null {
+  return SPANISH.get(english) ?? null;
+}

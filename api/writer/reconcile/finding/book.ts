@@ -1,4 +1,5 @@
 import type { SourceSpan } from '#api/biography/writing/writer.ts';
+import type { Language } from '#api/language/languages.ts';
 
 /** A person of the stories, with the facts that are compared. */
 export type BookPerson = {
@@ -27,6 +28,8 @@ export type BookCard = {
 
 /** The parts of a subject's stories that the team may read. */
 export type ReconciledBook = {
+  /** In which it is told. */
+  language: Language;
   birthDate: string | null;
   people: readonly BookPerson[];
   cards: readonly BookCard[];

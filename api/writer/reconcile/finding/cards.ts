@@ -1,4 +1,6 @@
-import { contentLemmas, fold, isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
+import { fold, isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
+import type { Language } from '#api/language/languages.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { rankOf } from '#api/language/word-vectors.ts';
 import type { BookCard, CardReason, FoundConflict } from './book.ts';
@@ -42,8 +44,8 @@ type Words = { card: BookCard; words: Set<string>; rarities: Map<string, number>
  * `commonFrom` cards are compared, so that the pairs grow with the words of a book and not with the square of its cards;
  * each card that needs it is encoded once, and cards whose meaning is unknown must have the same words.
  */
-export function findDuplicateCards(cards: readonly BookCard[]): FoundConflict[] {
-  const all = cards.map(wordsOf);
+export function findDuplicateCards(cards: readonly BookCard[], language: Language = 'en'): FoundConflict[] {
+  const all = cards.map((card) => wordsOf(card, language));
   const byWord = new Map<string, number[]>();
   for (const [at, { words, rarities }] of all.entries()) {
     for (const word of words.union(rarities)) {
@@ -123,12 +125,14 @@ function areNearInMeaning(one: BookCard, other: BookCard): boolean {
 const textOf = ({ sentences }: BookCard) => sentences.map(({ text }) => text).join(' ');
 
 /** The distinctive words of a story, without names, because many stories share the same people; and all with their rarity. */
-function wordsOf(card: BookCard): Words {
+function wordsOf(card: BookCard, language: Language): Words {
   const text = textOf(card);
+  const { contentLemmas } = writingLanguage(language);
   const names = new Set([...card.people, ...card.places].flatMap((name) => contentLemmas(name).map(fold)));
   const words = contentLemmas(text).filter((word) => word.length > 2 && !names.has(word));
   const rarities = new Map<string, number>();
-  for (const { norm } of tokens(`${card.title}. ${text}`)) {
+  // How common a word is and what a story means is known for English.
+  for (const { norm } of language === 'en' ? tokens(`${card.title}. ${text}`) : []) {
     const word = lemma(norm);
     if (isStopWord(norm) || word.length < 3 || !/\p{L}/u.test(norm)) continue;
     rarities.set(word, Math.min(rarityOf(norm), rarities.get(word) ?? 1));

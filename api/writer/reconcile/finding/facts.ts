@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
+import type { Language } from '#api/language/languages.ts';
 import { areAgesApart } from './ages.ts';
-import { answersIn, areAnswersApart } from './answers.ts';
-import { birthsIn } from './births.ts';
+import { areAnswersApart } from './answers.ts';
 import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
-import { assertedWords, type Claim, type FactReason } from './claims.ts';
+import type { Claim, FactReason } from './claims.ts';
 import type { Said } from './clauses.ts';
-import { eventsIn, type ToldEvent } from './events.ts';
-import { areNamesApart, namesOfRelatives } from './names-of-relatives.ts';
-import { numbersOfRelatives, tellsOfLostChild } from './numbers-of-relatives.ts';
+import type { ToldEvent } from './events.ts';
+import { type FactWords, factWords } from './fact-words.ts';
+import { areNamesApart } from './names-of-relatives.ts';
 import { liesWithin } from './regions.ts';
-import { namedRelatives, singleRelations } from './relatives.ts';
-import { schoolingIn, tellsOfLaterSchool } from './schooling.ts';
-import { areWorksApart, workOfRelatives } from './work-of-relatives.ts';
+import { areWorksApart } from './work-of-relatives.ts';
 
 type Statement = {
   cardId: string;
@@ -29,20 +27,27 @@ type Stated<T> = T & { cardId: string; sentence: BookSentence };
  * Finds what can't both be true: two times or places of one event, two names of one relative, two numbers of siblings or
  * children, two kinds of work at one time, two ends of school, two answers to a plain question. For each of these at most three pairs.
  */
-export function findContradictions(cards: readonly BookCard[]): FoundConflict[] {
-  const relations = singleRelations(cards.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
-  return [...apartEvents(cards, relations), ...apartClaims(cards, relations)];
+export function findContradictions(cards: readonly BookCard[], language: Language = 'en'): FoundConflict[] {
+  const words = factWords(language);
+  const relations = words.singleRelations(
+    cards.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+  );
+  return [...apartEvents(cards, relations, words), ...apartClaims(cards, relations, words)];
 }
 
-function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
+function apartEvents(
+  cards: readonly BookCard[],
+  relations: ReadonlySet<string>,
+  words: FactWords,
+): FoundConflict[] {
   const told = cards.flatMap(({ id: cardId, sentences }) =>
     sentences.flatMap((sentence, at) =>
-      [...eventsIn(sentence.text), ...birthsIn(sentence.text, sentences[at + 1]?.text ?? null)].map(
-        (event): Stated<ToldEvent> => ({ ...event, cardId, sentence }),
-      ),
+      words
+        .eventsIn(sentence.text, sentences[at + 1]?.text ?? null)
+        .map((event): Stated<ToldEvent> => ({ ...event, cardId, sentence })),
     ),
   );
-  const oneOf = personIn(cards, relations);
+  const oneOf = personIn(cards, relations, words);
   const byEvent = Map.groupBy(
     told.filter(({ deed }) => deed !== 'wedding' || relations.has('husband')),
     ({ key, deed, ...event }) => {
@@ -91,8 +96,8 @@ function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>)
  * Names the person of an event so that "my husband", "my husband Walter" and "Walter" are one: null for a name that two
  * relatives bear, and for a relation that is not known to be one person.
  */
-function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>) {
-  const bearers = bearersOfNames(cards);
+function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>, words: FactWords) {
+  const bearers = bearersOfNames(cards, words);
   return ({ name, relation }: Pick<ToldEvent, 'name' | 'relation'>): string | null => {
     const low = name?.toLowerCase() ?? '';
     const known = bearers.get(low);
@@ -104,10 +109,10 @@ function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>) {
 }
 
 /** The relations of those who bear a name, by the name in small letters. */
-function bearersOfNames(cards: readonly BookCard[]): Map<string, Set<string>> {
+function bearersOfNames(cards: readonly BookCard[], words: FactWords): Map<string, Set<string>> {
   const bearers = new Map<string, Set<string>>();
   for (const { name, relation } of cards.flatMap(({ sentences }) =>
-    sentences.flatMap(({ text }) => namedRelatives(text)),
+    sentences.flatMap(({ text }) => words.namedRelatives(text)),
   )) {
     const known = bearers.get(name);
     if (known) known.add(relation);
@@ -116,17 +121,25 @@ function bearersOfNames(cards: readonly BookCard[]): Map<string, Set<string>> {
   return bearers;
 }
 
-function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
+function apartClaims(
+  cards: readonly BookCard[],
+  relations: ReadonlySet<string>,
+  words: FactWords,
+): FoundConflict[] {
   const claims = cards.flatMap(({ id: cardId, sentences }) =>
     sentences.flatMap((sentence, at) =>
-      claimsIn(sentence.text, sentences[at + 1]?.text ?? null).map(
-        (claim): Stated<Claim> => ({ ...claim, cardId, sentence }),
-      ),
+      words
+        .claimsIn(sentence.text, sentences[at + 1]?.text ?? null)
+        .map((claim): Stated<Claim> => ({ ...claim, cardId, sentence })),
     ),
   );
-  const wentBack = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLaterSchool(text)));
-  const hasLostChild = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLostChild(text)));
-  const bearers = bearersOfNames(cards);
+  const wentBack = cards.some(({ sentences }) =>
+    sentences.some(({ text }) => words.tellsOfLaterSchool(text)),
+  );
+  const hasLostChild = cards.some(({ sentences }) =>
+    sentences.some(({ text }) => words.tellsOfLostChild(text)),
+  );
+  const bearers = bearersOfNames(cards, words);
   /** "My brother Dub" and "Dub" are one, where no other relative is called so. */
   const withRelation = (claim: Stated<Claim>): Stated<Claim> => {
     const [, topic = '', name = ''] = /^(.*):called (.*)$/.exec(claim.topic) ?? [];
@@ -137,6 +150,7 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
     const { topic } = claim;
     if (wentBack && claim.reason === 'SCHOOLING') return false;
     if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
+    if (claim.reason === 'NUMBER' && claim.isOfCouple) return relations.has('husband');
     const [, relation = ''] = /^[a-z-]+:(mother|father|husband|wife)\b/.exec(topic) ?? [];
     if (topic.startsWith('honeymoon:')) return relations.has('husband');
     return relation === '' || relations.has(relation);
@@ -157,18 +171,6 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
       });
     },
   );
-}
-
-function claimsIn(sentence: string, next: string | null): Claim[] {
-  const text = assertedWords(sentence);
-  if (text === null) return [];
-  return [
-    ...namesOfRelatives(text),
-    ...numbersOfRelatives(text),
-    ...workOfRelatives(text, next),
-    ...schoolingIn(text),
-    ...answersIn(text),
-  ];
 }
 
 function areClaimsApart(left: Claim, right: Claim): boolean {
@@ -273,5 +275,13 @@ function monthsOfOne(edtf: string): { from: number; to: number } | null {
 function arePlacesApart(left: string, right: string): boolean {
   const [a, b] = [fold(left), fold(right)];
   if (a === b || a.includes(b) || b.includes(a)) return false;
-  return !liesWithin(a, b) && !liesWithin(b, a);
+  // "El Perú" is known without its article, "La Mancha" with it.
+  const [bareA, bareB] = [bare(a), bare(b)];
+  if (bareA.includes(bareB) || bareB.includes(bareA)) return false;
+  return ![
+    [a, b],
+    [bareA, bareB],
+  ].some(([one = '', other = '']) => liesWithin(one, other) || liesWithin(other, one));
 }
+
+const bare = (place: string) => place.replace(/^(?:el|la|los|las) /, '');

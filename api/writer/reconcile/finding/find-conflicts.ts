@@ -10,8 +10,10 @@ const mostOfAKind = 100;
  * Finds possible conflicts in a subject's stories: duplicate cards, contradicting times and places, people who may be
  * the same.
  */
-export function findConflicts({ people, cards }: ReconciledBook): FoundConflict[] {
-  return [findContradictions(cards), findDuplicateCards(cards), findSamePeople(people)].flatMap((found) =>
-    found.slice(0, mostOfAKind),
-  );
+export function findConflicts({ language, people, cards }: ReconciledBook): FoundConflict[] {
+  return [
+    findContradictions(cards, language),
+    findDuplicateCards(cards, language),
+    findSamePeople(people),
+  ].flatMap((found) => found.slice(0, mostOfAKind));
 }

@@ -8,16 +8,22 @@ nova scotia,new brunswick,manitoba,alberta,saskatchewan,british columbia,newfoun
 yorkshire,kent,sussex,essex,bavaria,saxony,prussia,silesia,pomerania,galicia,transylvania,bohemia,moravia,sicily,sardinia,
 tuscany,calabria,lombardy,piedmont,brittany,normandy,alsace,provence,catalonia,andalusia,castile,the azores,azores,madeira,
 queensland,tasmania,victoria,new south wales,punjab,bengal,kerala,holland,america,europe,africa,asia,russia,the states,
-the united states,the old country,new england,jalisco,sonora,chihuahua,oaxaca,michoacan`;
+the united states,the old country,new england,jalisco,sonora,chihuahua,oaxaca,michoacan,
+sinaloa,durango,coahuila,nuevo leon,tamaulipas,nayarit,guerrero,chiapas,tabasco,yucatan,hidalgo,andalucia,extremadura,asturias,
+cantabria,cataluna,aragon,castilla,navarra,la mancha,antioquia,boyaca,cundinamarca,tolima,patagonia,entre rios,misiones,
+inglaterra,escocia,gales,pais vasco,murcia,canarias,baleares,la rioja,sicilia,cerdena,guanajuato,morelos,quintana roo,
+baja california,chaco,salta,jujuy,formosa,corrientes`;
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const countries = letters.flatMap((one) =>
-  letters.flatMap((other) => {
-    const name = names.of(one + other);
-    return name ? [fold(name)] : [];
-  }),
-);
+const countries = ['en', 'es'].flatMap((language) => {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return letters.flatMap((one) =>
+    letters.flatMap((other) => {
+      const name = names.of(one + other);
+      return name ? [fold(name)] : [];
+    }),
+  );
+});
 
 /** Countries, states and regions, in which a town may lie. */
 const wide = new Set([...countries, ...states.split(',').map((name) => name.trim())]);

@@ -10,10 +10,11 @@ import { PrivateWords } from './PrivateWords.tsx';
 
 const ways = { PHONE: 'phone', SMS: 'text', WEB: 'browser', RECORDING: 'recording' };
 
-/** The path of the page with the whole conversation. */
+/** The path of a message on the page with its whole conversation. */
 export function conversationPath(message: MessageRow_MessageFragment): string {
-  const { subject, conversation } = message;
-  return `/dashboard/${encodeURIComponent(subject.id)}/call-log/${encodeURIComponent(conversation.id)}/`;
+  const { id, subject, conversation } = message;
+  const call = `${encodeURIComponent(subject.id)}/call-log/${encodeURIComponent(conversation.id)}`;
+  return `/dashboard/${call}/#message-${encodeURIComponent(id)}`;
 }
 
 /** The cells of one message. */

@@ -1,4 +1,6 @@
 import { InvalidInput } from '#api/platform/errors.ts';
+import type { CommitPosition } from '#api/platform/events/commit-position.ts';
+import { positionBefore } from '#api/platform/events/events.ts';
 import { eventsKeptDays } from '#api/platform/events/retention.ts';
 
 /** The description of `awaySeconds` at every stream of changes, which have no cursors. */
@@ -8,8 +10,11 @@ export const awayDescription =
 
 const longestAway = eventsKeptDays * 24 * 3600;
 
-/** Refuses an `awaySeconds` for which no changes are kept. */
-export function checkAway(seconds: number | null | undefined): number | null {
+/** The argument of every stream of changes; null and absent mean from now on. */
+export type AwaySeconds = number | null | undefined;
+
+/** The position on a topic when the line was cut; null to follow from now on. Refuses a time before the kept changes. */
+export async function positionAtLeaving(topic: string, seconds: AwaySeconds): Promise<CommitPosition | null> {
   if (seconds === null || seconds === undefined) return null;
   if (seconds < 0) throw new InvalidInput([{ path: 'awaySeconds', message: 'must not be negative' }]);
   if (seconds > longestAway)
@@ -19,5 +24,5 @@ export function checkAway(seconds: number | null | undefined): number | null {
         message: `changes are kept for ${eventsKeptDays} days: read anew what you show, and follow it from now on`,
       },
     ]);
-  return seconds;
+  return positionBefore(topic, seconds);
 }
