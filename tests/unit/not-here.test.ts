@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalledPerson } from '#api/calls/relay/not-here/called-person.ts';
 import { readAbsence, saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
 import { readSomebodyElse } from '#api/calls/relay/not-here/somebody-else.ts';
+import { whyForGood } from '#api/calls/relay/why-for-good.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 
 const heardBefore =
@@ -500,6 +501,49 @@ describe('The person called, of whom somebody else is away', () => {
     ['Se equivocó de número.', rosa, 'es'],
   ])('is away for good with “%s”', (said, person, language) => {
     expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
+  });
+
+  test.each<[string, CalledPerson, 'en' | 'es', string]>([
+    ['I’m sorry, Alma passed away.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Alma isn’t with us any more.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Rosa ya no está con nosotros.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['Lo siento, Rosa falleció.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['You’ve got the wrong number.', alma, 'en', 'WRONG_NUMBER'],
+    ['You’ve got the wrong number, my husband died last year.', alma, 'en', 'WRONG_NUMBER'],
+    ['There’s no Alma here.', alma, 'en', 'WRONG_NUMBER'],
+    ['Número equivocado. Mi esposo murió.', rosa, 'es', 'WRONG_NUMBER'],
+  ])('is away for good with “%s” because of what is said', (said, person, language, reason) => {
+    expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
+    expect(whyForGood(said, person, language)).toBe(reason);
+  });
+
+  test.each<[string, CalledPerson, 'en' | 'es']>([
+    ['Mr. Byrne passed away in March.', alma, 'en'],
+    ['Father Byrne died last week.', alma, 'en'],
+    ['Mrs. Byrne died last year.', frank, 'en'],
+    ['El señor Ortega falleció.', rosa, 'es'],
+    ['El señor Ortega murió el año pasado.', rosa, 'es'],
+    ['She died when I was four, I’m sorry to say.', alma, 'en'],
+    ['I’m sorry, my mother passed away last week.', alma, 'en'],
+    ['I’m sorry, my husband died last month.', unsaid, 'en'],
+    ['Lo siento, mi mamá murió la semana pasada.', rosa, 'es'],
+    ['Murió cuando yo tenía cinco años, lo siento.', rosa, 'es'],
+    ['No, that’s the wrong house.', alma, 'en'],
+    ['It’s the wrong house, we lived next door.', alma, 'en'],
+    ['That’s the wrong number, I’m eighty-four.', alma, 'en'],
+    ['You’ve got the wrong person, I never agreed to this.', alma, 'en'],
+    ['Wrong number?', alma, 'en'],
+    ['Está equivocada, nací en Puebla.', rosa, 'es'],
+    ['No, se equivocó, fue en mayo.', rosa, 'es'],
+    ['Mi hija se equivocó.', rosa, 'es'],
+  ])('is not away with “%s”, said by the person', (said, person, language) => {
+    expect(readAbsence(said, person, language)).toBeNull();
+  });
+
+  test('is away for good by a title of their own', () => {
+    expect(readAbsence('Mrs. Byrne passed away in March.', alma)).toBe('FOR_GOOD');
+    expect(readAbsence('Mr. Byrne passed away in March.', frank)).toBe('FOR_GOOD');
+    expect(readAbsence('La señora Ortega falleció.', rosa, 'es')).toBe('FOR_GOOD');
   });
 
   const asked: HistoryTurn = {

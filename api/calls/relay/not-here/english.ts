@@ -110,7 +110,7 @@ const died =
   /^(?:'s| has| had)? (?:died|passed(?: away| on)?)(?! (?:out|by|the|me|it|a)\b)|^(?:'s| is) (?:dead|deceased|no longer with us)\b|^(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)/;
 
 const wrongNumber =
-  /^(?:(?:(?:this|that|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|person|house|phone|party|extension)(?: here)?$/;
+  /^(?:(?:(?:this|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|phone|party|extension)(?: here)?$/;
 const nobody = [
   /^(?:there's |there is |we have )?(?:nobody|no one|no-one)(?: here| living here| at this number| in this house)* (?:(?:by|of|with) (?:that|the|this) name|called (?!her\b|him\b|it\b|us\b|me\b|them\b)[a-z]+|named [a-z]+)(?: here| living here| at this number)*$/,
   /^(?:nobody|no one|no-one)(?:'s| is) (?:home|here|in|at home)(?: right now| at the moment)?$/,
@@ -191,7 +191,7 @@ export const english: AnsweringLanguage = {
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (isQuestion && tag.test(clause)) return 'DENIED';
-      if (wrongNumber.test(clause) || noSuchPerson.test(clause)) return 'FOR_GOOD';
+      if ((!isQuestion && wrongNumber.test(clause)) || noSuchPerson.test(clause)) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';

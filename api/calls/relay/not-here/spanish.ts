@@ -70,7 +70,7 @@ const predicateOfName = /^(?:(?:ya )?(?:salio|se fue|ha salido|se ha ido|no vino
 /** They died, so that nobody calls again. */
 const died = /^(?:ya )?(?:fallecio|murio|ha (?:fallecido|muerto)|no esta (?:mas )?con nosotros)\b/;
 const wrongNumber = [
-  /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa])(?: (?:de (?:numero|casa|telefono)|senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
+  /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa]) de (?:numero|casa|telefono)(?: (?:senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
 ];
 const nobody = [
   /\bno hay (?:aqui )?(?:nadie|ningun[oa]?) (?:aqui )?(?:con ese nombre|que se llame|llamad[oa]|de nombre|por ese nombre)\b|\bno (?:conozco|conocemos|tenemos) a nadie (?:con ese nombre|que se llame|llamad)|\b(?:aqui|en esta casa) no (?:vive|hay) nadie (?:con|de|por) ese nombre\b|\bno es aqui\b|\bno vive nadie (?:aqui )?(?:con|que|de|llamad)|^aqui no es\b/,
