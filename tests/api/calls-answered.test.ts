@@ -84,7 +84,8 @@ describe('A call on which somebody says that the person has died', () => {
     await placeDueCalls();
     // The call of which the tries ended is over; a new one can be made.
     expect(await tries(family)).toBe(1);
-    await connected(family);
+    const again = await family.editor.gql(beginning, { input });
+    expect(again.beginConversation).toMatchObject({ status: 'RINGING' });
   });
 
   test('stays paused when the phone changes, and tells viewers no reason', async () => {
@@ -138,10 +139,14 @@ describe('A call on which somebody says that the person has died', () => {
     const family = await aCallableFamily();
     const { id, call, phone } = await connected(family);
     const { id: subjectId } = family.subject;
+    phone.speak('My father kept a bakery.');
+    await phone.answer();
     await say.status(call, 'completed');
     await expectStatus(id, 'COMPLETED');
     phone.hangUp();
     await notePause({ conversationId: id, subjectId, reason: 'WRONG_NUMBER' });
+    const said = (await messagesOf(id)).find(({ role }) => role === 'user');
+    expect(said?.reading).toMatchObject({ spans: [{ act: 'INSTRUCTS', start: 0 }] });
     expect(await pausedOf(family)).toEqual({ status: 'PAUSED', pausedBecause: 'WRONG_NUMBER' });
     await pauseLetterTo(family.owner.email);
   });
