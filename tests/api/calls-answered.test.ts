@@ -7,7 +7,13 @@ import { minute, useClock } from '#tests/support/clock.ts';
 import { lettersTo } from '#tests/support/outbox.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { aCallableFamily, beginning, connectedCall, expectStatus } from '#tests/support/twilio/calling.ts';
+import {
+  aCallableFamily,
+  beginning,
+  connectedCall,
+  expectStatus,
+  messagesOf,
+} from '#tests/support/twilio/calling.ts';
 import { aPhoneService, say } from '#tests/support/twilio/phone-service.ts';
 import { type Family, useOwnServer } from '#tests/support/world.ts';
 
