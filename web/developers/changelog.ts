@@ -11,13 +11,6 @@ export type SchemaChange = {
 /** Every change since keys were first given out, newest first. `tests/breaking-changes.test.ts` checks it. */
 export const changelog: readonly SchemaChange[] = [
   {
-    date: '2026-12-01',
-    kind: 'added',
-    of: ['Subject.pausedBecause', 'PauseReason'],
-    words:
-      'Says why calls and texts were paused by themselves: somebody who answered a call said that the person has died, or that the number is wrong.',
-  },
-  {
     date: '2026-11-30',
     kind: 'changed',
     of: ['Webhook.eventsAfter'],
