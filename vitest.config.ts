@@ -14,6 +14,7 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 120_000,
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 15_000 } },
   // The count at the end names every test that passed only when it was run again.
   retry: process.env.CI ? 1 : 0,
   // V8 13 can abort the process when a worker thread is ended, on processors with protection keys.

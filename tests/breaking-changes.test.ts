@@ -161,7 +161,7 @@ function has(schema: GraphQLSchema, coordinate: string): boolean {
   return 'args' in field && field.args.some(({ name }) => name === argument);
 }
 
-/** What was added and not removed since, and a release lacks: a later change of it would be refused by nothing. */
+/** Additions that the release lacks though the schema still has them: nothing would guard them against a later change. */
 function unreleased(
   added: readonly string[],
   { released, removed }: { released: GraphQLSchema; removed: readonly string[] },

@@ -1,5 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { personChanged } from '#api/people/events.ts';
+import { forgetMerge } from '#api/people/service/merges.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
@@ -48,7 +49,7 @@ export async function forgetMentions(
     where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
   });
   await callByOpenWords(tx, wake, subjectId, people.in);
-  await forgetMergedNames(tx, wake, subjectId, people.in);
+  await forgetMergedPeople(tx, wake, subjectId, people.in);
   // A person with other mentions leaves a card when its readable sentences no longer mention them, unless the family
   // said that they are in it.
   await tx.$executeRaw`
@@ -91,22 +92,20 @@ export async function deleteUnnamedPlaces(tx: Tx, subjectId: string) {
   await tx.place.deleteMany({ where: { id: { in: [...foundIds, ...givenByFamily.map(({ id }) => id)] } } });
 }
 
-/** Removes names of merged people that no readable words contain any more. */
-async function forgetMergedNames(tx: Tx, wake: Wake, subjectId: string, personIds: readonly string[]) {
+/** Takes back what merged people brought whom no readable words name any more. */
+async function forgetMergedPeople(tx: Tx, wake: Wake, subjectId: string, personIds: readonly string[]) {
   const merges = await tx.personMerge.findMany({
     where: { subjectId, personId: { in: [...personIds] } },
-    include: { person: { select: { name: true, aliases: true } } },
+    orderBy: { id: 'asc' },
+    select: { id: true, other: true, mentionIds: true },
   });
-  for (const { id, personId, other, mentionIds, person } of merges) {
-    const { name, aliases, found } = other as { name: string; aliases: string[]; found: boolean };
+  for (const { id, other, mentionIds } of merges) {
+    const { found } = other as { found: boolean };
     if (!found || (await tx.mention.count({ where: { id: { in: mentionIds } } })) > 0) continue;
-    const gone = new Set([name, ...aliases]);
-    await tx.person.update({
-      where: { id: personId },
-      data: { aliases: person.aliases.filter((alias) => !gone.has(alias)) },
-    });
-    await tx.personMerge.delete({ where: { id } });
-    await personChanged(tx, wake, subjectId, personId);
+    // Read now, because forgetting an earlier one changes it.
+    const merge = await tx.personMerge.findUniqueOrThrow({ where: { id } });
+    await forgetMerge(tx, merge);
+    await personChanged(tx, wake, subjectId, merge.personId);
   }
 }
 

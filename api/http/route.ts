@@ -54,7 +54,7 @@ export type Route = {
     }
 );
 
-/** What all routes share. */
+/** The settings of the server that every route uses. */
 export type RouteSettings = {
   origins: ReadonlySet<string>;
   publicUrl: string;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** The first and last byte, both included. */
@@ -7,7 +8,7 @@ type Range = { first: number; last: number };
 /** The bytes of a file; `open` without a range gives them all. */
 export type FileContent = {
   size: number;
-  open: (range?: Range) => Promise<NodeJS.ReadableStream | Buffer>;
+  open: (range?: Range) => Promise<Readable | Buffer>;
 };
 
 export function contentOf(bytes: Buffer): FileContent {
@@ -44,18 +45,21 @@ export async function sendFile(
     response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
     return;
   }
+  // Opened before the headers, so that a file that can't be opened gets the answer of an error.
+  const content = request.method === 'HEAD' ? null : await open(range ?? undefined);
+  if (response.destroyed) {
+    // A pipeline to a response that is gone leaves its source open.
+    if (content && !(content instanceof Uint8Array)) content.destroy();
+    return;
+  }
   response.writeHead(range ? 206 : 200, {
     'content-type': file.mediaType,
     'content-length': range ? range.last - range.first + 1 : size,
     'content-disposition': file.disposition,
     ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
   });
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  const content = await open(range ?? undefined);
-  if (content instanceof Uint8Array) response.end(content);
+  if (content === null) response.end();
+  else if (content instanceof Uint8Array) response.end(content);
   // A client that disconnects in the middle is no error.
   else await pipeline(content, response).catch(() => response.destroy());
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer, get as getFrom, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
-import { askedRange } from '#api/platform/send-file.ts';
+import { askedRange, sendFile } from '#api/platform/send-file.ts';
 import { aFamily, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -117,6 +121,54 @@ describe('A stored file', () => {
     expect(part.headers.get('content-range')).toBe(`bytes 2-8/${content.length}`);
     expect(await part.text()).toBe('picture');
     expect((await get(owner, id, { range: 'bytes=900-' })).status).toBe(416);
+  });
+
+  test('that can’t be opened is answered with an error at once', async () => {
+    const { subject, owner } = await aFamily();
+    const id = await aPicture(subject.id);
+    const { open } = ports.storage;
+    ports.storage.open = async () => {
+      throw new Error('the disk is broken');
+    };
+    try {
+      for (const range of ['', 'bytes=2-8']) {
+        const response = await get(owner, id, range ? { range } : {});
+        expect(response.status).toBe(500);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+      }
+    } finally {
+      ports.storage.open = open;
+    }
+    expect((await get(owner, id)).status).toBe(200);
+  });
+
+  test('is closed again if the client has gone while it was opened', async () => {
+    const source = new Readable({ read() {} });
+    const asked = Promise.withResolvers<ServerResponse>();
+    const opened = Promise.withResolvers<Readable>();
+    const sent = Promise.withResolvers<void>();
+    const open = () => opened.promise;
+    const sender = createServer((request: IncomingMessage, response) => {
+      const file = { size: 5, open, etag: '"a"', mediaType: 'audio/wav', disposition: 'inline' };
+      sent.resolve(sendFile(request, response, file));
+      asked.resolve(response);
+    }).listen(0, '127.0.0.1');
+    await once(sender, 'listening');
+    try {
+      const client = getFrom({ host: '127.0.0.1', port: (sender.address() as AddressInfo).port });
+      client.on('error', () => undefined);
+      const response = await asked.promise;
+      const gone = once(response, 'close');
+      client.destroy();
+      await gone;
+      opened.resolve(source);
+      await sent.promise;
+
+      expect(source.destroyed).toBe(true);
+      expect(response.headersSent).toBe(false);
+    } finally {
+      sender.close();
+    }
   });
 
   test('with active content is only downloaded and cannot run scripts', async () => {

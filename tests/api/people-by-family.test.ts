@@ -191,6 +191,93 @@ describe('Two records of one person', () => {
     );
   });
 
+  test('lose the facts that only private words gave, and no name that they had before', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [rosie]);
+    const other = await idOf(subject.id, 'Rosie');
+    const keep = await aPersonIn(subject.id, { name: 'Rosa', aliases: ['Rosie'] });
+    const facts = {
+      aliases: ['Rosinha'],
+      relationship: 'daughter',
+      living: false,
+      born: '1950',
+      died: '1990',
+    };
+    await db.person.update({ where: { id: other }, data: facts });
+    const before = await factsOf(keep.id);
+    expectDone(await merge(editor, keep.id, other));
+    expect(await factsOf(keep.id)).toMatchObject({ ...facts, aliases: ['Rosie', 'Rosinha'] });
+
+    await setPrivate(editor, said[0]);
+
+    expect(await factsOf(keep.id)).toEqual(before);
+  });
+
+  test('lose the names of two merged people whom the same private words named', async () => {
+    const { subject, editor } = await aFamily();
+    const keep = await aPersonIn(subject.id, { name: 'Rosa' });
+    const { said } = await told(subject.id, [`${rosie} My neighbour Clara Olsen brought her home.`]);
+    for (const name of ['Rosie', 'Clara Olsen'])
+      expectDone(await merge(editor, keep.id, await idOf(subject.id, name)));
+
+    await setPrivate(editor, said[0]);
+
+    expect((await factsOf(keep.id)).aliases).toEqual([]);
+    expect(await db.personMerge.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+
+  test('don’t get private facts back from a person between them who is separated again', async () => {
+    const { subject, editor } = await aFamily();
+    const [first, second] = [
+      await aPersonIn(subject.id, { name: 'Rosa', relationship: 'niece' }),
+      await aPersonIn(subject.id, { name: 'Rosita' }),
+    ];
+    const { said } = await told(subject.id, [rosie]);
+    const third = await idOf(subject.id, 'Rosie');
+    await db.person.update({ where: { id: third }, data: { relationship: 'niece', born: '1950' } });
+    expectDone(await merge(editor, second.id, third));
+    expectDone(await merge(editor, first.id, second.id));
+    expect(await factsOf(first.id)).toMatchObject({ aliases: ['Rosita', 'Rosie'], born: '1950' });
+
+    await setPrivate(editor, said[0]);
+
+    expect(await factsOf(first.id)).toMatchObject({
+      ...{ aliases: ['Rosita'], relationship: 'niece', born: null },
+    });
+    const left = await db.personMerge.findMany({ where: { subjectId: subject.id } });
+    expect(left).toMatchObject([{ addedAliases: ['Rosita'], addedFacts: [] }]);
+    expect(JSON.stringify(left)).not.toMatch(/Rosie|1950/);
+    expectDone(await undo(editor, first.id));
+    expect(await factsOf(first.id)).toMatchObject({ aliases: [], relationship: 'niece' });
+    expect(await factsOf(second.id)).toMatchObject({ aliases: [], relationship: null, born: null });
+  });
+
+  test('are separated without a name that became private since', async () => {
+    const { subject, editor } = await aFamily();
+    const keep = await aPersonIn(subject.id, { name: 'Mrs. Pires' });
+    const { said } = await told(subject.id, [rosa, rosie.replace('Rosie', 'Rosa')]);
+    const other = await idOf(subject.id, 'Rosa Delgado');
+    expectDone(await merge(editor, keep.id, other));
+    await setPrivate(editor, said[0]);
+
+    expect(await undo(editor, keep.id)).toMatchObject({ name: 'Rosa' });
+
+    expect(await factsOf(other)).toMatchObject({ name: 'Rosa', relationship: null, found: true });
+  });
+
+  test('leave a person whose own words are private to the family', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [rosie]);
+    const keep = await idOf(subject.id, 'Rosie');
+    const other = await aPersonIn(subject.id, { name: 'Rosa' });
+    expectDone(await merge(editor, keep, other.id));
+    await setPrivate(editor, said[0]);
+
+    expectDone(await undo(editor, keep));
+
+    expect(await factsOf(keep)).toMatchObject({ name: 'Rosie', found: false });
+  });
+
   test('can’t be merged across families, with themselves, or by a viewer', async () => {
     const { subject, editor, viewer } = await aFamily();
     const theirs = await aFamily();
@@ -205,16 +292,20 @@ describe('Two records of one person', () => {
 
   test('get back what each had before, also an other name that both had, once', async () => {
     const { subject, editor, owner } = await aFamily();
-    const keep = await aPersonIn(subject.id, { name: 'Rosa', aliases: ['Rosie', 'Rosita'], found: true });
+    await told(subject.id, [rosie]);
+    const keep = await db.person.update({
+      where: { id: await idOf(subject.id, 'Rosie') },
+      data: { aliases: ['Rosa', 'Rosita'] },
+    });
     const other = await aPersonIn(subject.id, {
-      ...{ name: 'Rosie', aliases: ['Rosa', 'Rosinha'], relationship: 'daughter' },
+      ...{ name: 'Rosa', aliases: ['Rosie', 'Rosinha'], relationship: 'daughter' },
       ...{ living: false, born: '1950', died: '1990' },
     });
     const before = [await factsOf(keep.id), await factsOf(other.id)];
 
     expectDone(await merge(editor, keep.id, other.id));
     expect(await factsOf(keep.id)).toEqual({
-      ...{ name: 'Rosa', aliases: ['Rosie', 'Rosita', 'Rosinha'], relationship: 'daughter', found: false },
+      ...{ name: 'Rosie', aliases: ['Rosa', 'Rosita', 'Rosinha'], relationship: 'daughter', found: false },
       ...{ living: false, born: '1950', died: '1990' },
     });
 

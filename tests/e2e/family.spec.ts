@@ -125,6 +125,8 @@ for (const { how, viewport, press, type, choose } of hands) {
       await press(dialog.getByRole('button', { name: 'Merge' }));
       await expect(dialog.getByText(/“Died” must not be before the birth/)).toBeVisible();
       await fits('a contradiction');
+      await choose(dialog.getByLabel('The same person'), 'Choose somebody');
+      await expect(dialog.getByText(/must not be before the birth/)).toHaveCount(0);
       await press(dialog.getByRole('button', { name: 'Cancel' }));
       await correctDeath('Rosie', '2001');
     });

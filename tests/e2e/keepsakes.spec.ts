@@ -450,6 +450,64 @@ test('In a book of more than a hundred people everybody can be chosen, and nobod
   await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(2);
 });
 
+test('The album goes on to the older pictures of a large book, and keeps the focus', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const ana = await people.join('Ana Silva');
+  const subjectId = await anOwnBook(ana);
+  const page = await people.open(ana, { viewport });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
+  await expect(page.getByText('Added to the keepsakes')).toBeVisible();
+  await addPictures(subjectId, 54);
+  await page.reload();
+  await settled(page);
+  // Older pictures come only when the test lets them.
+  let letOn: () => void = () => undefined;
+  const going = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    const { operationName, variables } = route.request().postDataJSON() ?? {};
+    if (operationName === 'Keepsakes' && variables.after) await going;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Picture 48', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const album = page.getByRole('dialog');
+  await expect(album.getByText(/^48 of more than 50/)).toBeVisible();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight');
+  await expect(album.getByText(/^50 of more than 50/)).toBeVisible();
+  const next = album.getByRole('button', { name: 'Next picture' });
+  await next.focus();
+  letOn();
+  await expect(album.getByText(/^50 of 55/)).toBeVisible();
+  await expect(next).toBeFocused();
+  await press(next);
+  await expect(album.getByText(/^51 of 55/)).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(album.getByText(/^55 of 55/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(album.getByText(/^1 of 55/)).toBeVisible();
+});
+
+/** Copies the only picture of a book, as older ones. */
+async function addPictures(subjectId: string, count: number) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  await database.query(
+    `insert into media (id, subject_id, kind, content_type, bytes, width, height, placeholder, title, added_by_id, storage_key, created_at)
+     select gen_random_uuid(), subject_id, kind, content_type, bytes, width, height, placeholder,
+       'Picture ' || (at + 1), added_by_id, storage_key || at, created_at - at * interval '1 day'
+     from media, generate_series(1, $2::int) at where subject_id = $1`,
+    [subjectId, count],
+  );
+  await database.end();
+}
+
 async function addPeople(subjectId: string, names: readonly string[]) {
   const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
   await database.connect();

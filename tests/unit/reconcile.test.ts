@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
+import type { SideInWords } from '#api/writer/reconcile/conflict-in-words.ts';
 import type { BookCard, FoundSide } from '#api/writer/reconcile/finding/book.ts';
 import { findDuplicateCards } from '#api/writer/reconcile/finding/cards.ts';
 import { findContradictions } from '#api/writer/reconcile/finding/facts.ts';
 import { findSamePeople } from '#api/writer/reconcile/finding/people.ts';
-import { explanationOf, headingOf, questionOf, type SideInWords } from '#api/writer/reconcile/wording.ts';
+import { explanationOf, headingOf, questionOf } from '#api/writer/reconcile/wording.ts';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { allPairs, measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';
@@ -262,7 +263,7 @@ describe('A Spanish book', () => {
     [
       ['Mi papá murió cuando yo tenía doce años.', 'Yo tenía diecisiete años cuando murió mi papá.'],
       'Alma’s father died: at 12 or at 17',
-      'Tengo dos edades para cuando su padre murió: 12 y 17 años. ¿Cuál es la correcta?',
+      'Tengo dos edades para la muerte de su padre: 12 y 17 años. ¿Cuál es la correcta?',
     ],
     [
       ['Nací en Veracruz.', 'Nací en Puebla.'],
@@ -302,12 +303,27 @@ describe('A Spanish book', () => {
     [
       ['Mi papá fue panadero toda su vida.', 'Mi papá era carpintero.'],
       'Alma’s father’s work: panadero or carpintero',
-      '¿De qué trabajaba su padre: panadero o carpintero?',
+      '¿De qué trabajaba su padre: de panadero o de carpintero?',
     ],
     [
       ['Nunca aprendí a nadar.', 'De niña yo nadaba en la acequia.'],
       'Alma’s swimming: never learned it or could do it',
       '¿Aprendió usted a nadar, o no aprendió nunca?',
+    ],
+    [
+      ['Nunca aprendí a manejar.', 'Aprendí a manejar con mi tío.'],
+      'Alma’s driving: never learned it or could do it',
+      '¿Aprendió usted a conducir (manejar), o no aprendió nunca?',
+    ],
+    [
+      ['Mi mamá se llamaba Rosa.', 'Mi madre se llamaba Hortensia.'],
+      'Alma’s mother’s name: Rosa or Hortensia',
+      '¿Cómo se llamaba su madre: Rosa u Hortensia?',
+    ],
+    [
+      ['Nací en la Macarena, en Sevilla.', 'Nací en el Puerto de Santa María.'],
+      'Alma was born: la Macarena or el Puerto de Santa María',
+      '¿Nació usted en la Macarena o en el Puerto de Santa María?',
     ],
     [
       ['Llegamos a Rosario en 1949.', 'En 1952 llegamos a Rosario.'],
@@ -333,6 +349,8 @@ describe('A Spanish book', () => {
     ['Entré a la escuela en 1940.', 'Entré a la escuela normal en 1951.'],
     ['Si nos hubiéramos casado en 1950, otra cosa sería.', 'Nos casamos en 1953.'],
     ['Mi papá decía: “Me casé en 1930.”', 'Me casé en 1955.'],
+    ['Nací en el Perú.', 'Nací en Lima.'],
+    ['Nací en la Habana.', 'Nací en La Habana.'],
   ])('has no conflict where both may be true: %s %s', (left, right) => {
     expect(conflictOf(left, right)).toBeUndefined();
   });

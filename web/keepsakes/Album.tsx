@@ -17,6 +17,8 @@ export function Album({
   at,
   isOpen,
   onMove,
+  onOlder,
+  isLoading,
   onClose,
   finalFocus,
 }: {
@@ -25,6 +27,9 @@ export function Album({
   at: number;
   isOpen: boolean;
   onMove: (at: number) => void;
+  /** Loads older pictures; null when all are here. */
+  onOlder: (() => void) | null;
+  isLoading: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | true;
 }) {
@@ -50,7 +55,7 @@ export function Album({
         </>
       }
     >
-      <Leaf pictures={pictures} at={at} onMove={onMove} />
+      <Leaf pictures={pictures} at={at} onMove={onMove} onOlder={onOlder} isLoading={isLoading} />
     </Dialog>
   );
 }
@@ -59,15 +64,24 @@ function Leaf({
   pictures,
   at,
   onMove,
+  onOlder,
+  isLoading,
 }: {
   pictures: readonly Keepsake[];
   at: number;
   onMove: (at: number) => void;
+  onOlder: (() => void) | null;
+  isLoading: boolean;
 }) {
   const count = pictures.length;
   const touchStart = useRef<{ x: number; y: number } | null>(null);
-  /** The first picture follows the last one. */
-  const move = (steps: number) => onMove((at + steps + count) % count);
+  /** The first picture follows the last one, once all are here. */
+  const moveTo = (next: number) => {
+    if (!onOlder || (next >= 0 && next < count)) onMove((next + count) % count);
+    else onOlder();
+  };
+  const move = (steps: number) => moveTo(at + steps);
+  const turns = count > 1 || onOlder !== null;
 
   useEffect(() => {
     const moveByKey = (event: KeyboardEvent) => {
@@ -75,17 +89,17 @@ function Leaf({
       const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
       if (next === undefined) return;
       event.preventDefault();
-      onMove((next + count) % count);
+      moveTo(next);
     };
     // In the capture phase, because the dialog stops the propagation of arrow keys.
     document.addEventListener('keydown', moveByKey, true);
     return () => document.removeEventListener('keydown', moveByKey, true);
-  }, [at, count, onMove]);
+  });
 
   const endTouch = ({ clientX, clientY }: PointerEvent) => {
     const from = touchStart.current;
     touchStart.current = null;
-    if (!from || count === 1) return;
+    if (!from || !turns) return;
     const sideways = clientX - from.x;
     if (Math.abs(sideways) < swipeDistance || Math.abs(sideways) < Math.abs(clientY - from.y)) return;
     move(sideways < 0 ? 1 : -1);
@@ -109,16 +123,22 @@ function Leaf({
           touchStart.current = null;
         }}
       />
-      {count > 1 && (
+      {turns && (
         <div className={styles.turn}>
           <Button look="quiet" small aria-label="Previous picture" onClick={() => move(-1)}>
             Previous
           </Button>
           <p className="quiet" aria-live="polite">
-            {at + 1} of {count}
+            {at + 1} of {onOlder ? `more than ${count}` : count}
             <span className="sr">: {nameOf(picture)}</span>
           </p>
-          <Button look="quiet" small aria-label="Next picture" onClick={() => move(1)}>
+          <Button
+            look="quiet"
+            small
+            aria-label="Next picture"
+            busy={isLoading && at === count - 1}
+            onClick={() => move(1)}
+          >
             Next
           </Button>
         </div>

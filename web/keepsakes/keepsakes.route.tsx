@@ -1,5 +1,5 @@
 import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
@@ -30,7 +30,9 @@ export function Component() {
   const queryRef = useLoaderData<typeof loader>();
   const { subject } = useReadQuery(queryRef).data;
   const { fetchMore } = useQueryRefHandlers(queryRef);
-  const [isLoading, setLoading] = useState(false);
+  // In a transition, because the page would show its skeleton while it waits for more.
+  const [isLoading, startTransition] = useTransition();
+  const loading = useRef<string | null>(null);
   const followed = subject && !subject.deletedAt ? subject.id : null;
   useEffect(
     () => (followed ? followKeepsakes(followed, () => refetchKeepsakes(followed)) : undefined),
@@ -40,12 +42,16 @@ export function Component() {
   const keepsakes = subject.keepsakes.edges.map(({ node }) => node);
   const { hasNextPage, endCursor } = subject.keepsakes.pageInfo;
   const mayAdd = subject.abilities.includes('WRITE');
-  async function showMore() {
-    setLoading(true);
-    await fetchMore({ variables: { after: endCursor } }).catch(() =>
-      notify('error', 'The older keepsakes couldn’t be loaded. Try again.'),
-    );
-    setLoading(false);
+  const olderAfter = hasNextPage ? (endCursor ?? null) : null;
+  function showMore() {
+    if (loading.current === olderAfter) return;
+    loading.current = olderAfter;
+    startTransition(async () => {
+      await fetchMore({ variables: { after: olderAfter } }).catch(() =>
+        notify('error', 'The older keepsakes couldn’t be loaded. Try again.'),
+      );
+      if (loading.current === olderAfter) loading.current = null;
+    });
   }
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
@@ -74,13 +80,14 @@ export function Component() {
         <Wall
           keepsakes={keepsakes}
           subject={subject}
-          olderAfter={hasNextPage ? (endCursor ?? null) : null}
-          onOlder={() => isLoading || void showMore()}
+          olderAfter={olderAfter}
+          isLoading={isLoading}
+          onOlder={showMore}
         />
       )}
       {hasNextPage && (
         <p>
-          <Button look="quiet" busy={isLoading} onClick={() => void showMore()}>
+          <Button look="quiet" busy={isLoading} onClick={showMore}>
             Show older keepsakes
           </Button>
         </p>
@@ -92,17 +99,21 @@ export function Component() {
 
 /** The album loads older keepsakes when this many pictures or fewer are left. */
 const fewLeft = 3;
+/** It loads this many pages without a picture in a row, until the reader moves on. */
+const mostPages = 5;
 
 function Wall({
   keepsakes,
   subject,
   olderAfter,
+  isLoading,
   onOlder,
 }: {
   keepsakes: readonly Keepsake[];
   subject: KeepsakesSubject;
   /** Where the older ones begin; null when all are here. */
   olderAfter: string | null;
+  isLoading: boolean;
   onOlder: () => void;
 }) {
   const [chosen, setChosen] = useState({ id: '', at: 0 });
@@ -123,11 +134,15 @@ function Wall({
   useEffect(() => {
     loadOlder.current = onOlder;
   });
+  const loaded = useRef({ at: '', pages: 0 });
   const nearsEnd = isOpen && shown >= pictures.length - fewLeft;
+  const here = `${shown} of ${pictures.length}`;
   // Again after each page, because it may have no pictures.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is tried again at the next picture
   useEffect(() => {
-    if (nearsEnd && olderAfter !== null) loadOlder.current();
+    if (!nearsEnd || olderAfter === null) return;
+    if (loaded.current.at !== here) loaded.current = { at: here, pages: 0 };
+    if (loaded.current.pages++ < mostPages) loadOlder.current();
   }, [nearsEnd, olderAfter, shown]);
   return (
     <>
@@ -153,6 +168,8 @@ function Wall({
         at={shown}
         isOpen={isOpen && !isGone}
         onMove={choose}
+        onOlder={olderAfter === null ? null : onOlder}
+        isLoading={isLoading}
         onClose={() => setOpen(false)}
         finalFocus={() => openers.current.get(pictures[shown]?.id ?? '') ?? true}
       />

@@ -13,6 +13,7 @@ const printable = /^image\/(jpeg|png|webp|avif|gif)$/;
 export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: string }) {
   const { keepsakes, error, showMore } = useBookPictures(subjectId);
   const [busy, setBusy] = useState(false);
+  const [coverId, setCoverId] = useState('');
   const pictures = keepsakes?.edges
     .map(({ node }) => node)
     .filter(({ media }) => printable.test(media.contentType));
@@ -43,13 +44,25 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
       {pictures && (pictures.length > 0 || hasNextPage) ? (
         <fieldset>
           <legend>Picture on the cover</legend>
-          <CheckField type="radio" name="cover" value="" defaultChecked>
+          <CheckField
+            type="radio"
+            name="cover"
+            value=""
+            checked={coverId === ''}
+            onChange={() => setCoverId('')}
+          >
             No picture
           </CheckField>
           <div className={styles.covers}>
             {pictures.map(({ id, title, description, media }, at) => (
               <label key={id}>
-                <input type="radio" name="cover" value={media.id} />
+                <input
+                  type="radio"
+                  name="cover"
+                  value={media.id}
+                  checked={coverId === media.id}
+                  onChange={() => setCoverId(media.id)}
+                />
                 <img
                   {...pictureSizes(media, '8rem')}
                   alt={title ?? description ?? `Picture ${at + 1}`}
@@ -68,6 +81,10 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
         error && (
           <p className="quiet">The pictures for the cover did not load. Reload the page to choose one.</p>
         )
+      )}
+      {/* Stays chosen while the list is read again. */}
+      {coverId && !pictures?.some(({ media }) => media.id === coverId) && (
+        <input type="hidden" name="cover" value={coverId} />
       )}
     </>
   );

@@ -124,7 +124,7 @@ function MakingState({
 
 function leftOutInWords(count: number): string {
   const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
-  return `${pictures} not in it. A book has room for 100 pictures, and a few files can’t be printed. With fewer chapters there is more room.`;
+  return `${pictures} not in it. A book has room for 100 pictures, and some files can’t be printed.`;
 }
 
 function Cancel({ id }: { id: string }) {

@@ -43,12 +43,14 @@ export async function readMerges(subjectAccess: SubjectAccess): Promise<z.output
       decisions: merge.decisions.flatMap(({ cardId, isIn, before, after }) =>
         cardIds.has(cardId) ? { cardId, isIn, before, after } : [],
       ),
-      ...(merge.keptId && {
-        keptId: known.has(merge.keptId) ? merge.keptId : personId,
-        addedAliases: merge.addedAliases,
-        addedFacts: mergedFacts.filter((fact) => merge.addedFacts.includes(fact)),
-        wasFound: merge.wasFound,
-      }),
+      // Only the person who got these facts can lose them by an undo, and this person isn't exported.
+      ...(merge.keptId &&
+        known.has(merge.keptId) && {
+          keptId: merge.keptId,
+          addedAliases: merge.addedAliases,
+          addedFacts: mergedFacts.filter((fact) => merge.addedFacts.includes(fact)),
+          wasFound: merge.wasFound,
+        }),
       createdAt: createdAt.toISOString(),
     };
   });

@@ -100,7 +100,7 @@ export async function readBook(
 }
 
 /** The name of the cover's picture among the files. */
-const coverFile = 'cover-picture.webp';
+export const coverFile = 'cover-picture.webp';
 
 /** Where the stories are heard, of those that everyone may hear now. Stores their codes. */
 async function readPrintedVoices(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '#api/adapters/ports.ts';
 import { PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
 import type { Book, BookFiles } from '../content/book.ts';
-import { readBook, type StoredPicture } from '../content/read-book.ts';
+import { coverFile, readBook, type StoredPicture } from '../content/read-book.ts';
 import { readHighlight } from '../content/read-highlight.ts';
 import { readQuote } from '../content/read-quote.ts';
 import { MakingRequest } from '../content/request.ts';
@@ -36,7 +36,8 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
       signal,
     ),
   );
-  const picturesLeftOut = leftOut + pictures.filter(({ file }) => !(file in files)).length;
+  const unprintable = pictures.filter(({ file }) => file !== coverFile && !(file in files));
+  const picturesLeftOut = leftOut + unprintable.length;
   return { content, pages, madeOfSaid: isMadeOfSaid, madeOf, picturesLeftOut };
 }
 

@@ -1,7 +1,17 @@
 import type { Person, PersonMerge } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import type { MergedDecision, Other } from './people.ts';
 import type { MergedRelative } from './relatives.ts';
+
+/** The data of a merged person, to undo the merge; older merges have no id. */
+export type Other = { id?: string } & Pick<
+  Person,
+  'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
+>;
+
+export type Decision = { cardId: string; isIn: boolean };
+
+/** A decision about the other person, and what was decided about the kept one before and after the merge. */
+export type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
 
 /** The facts that the kept person takes from the other one where they have none. */
 export const mergedFacts = ['relationship', 'living', 'born', 'died'] as const;
@@ -21,7 +31,7 @@ export function factsOfBoth(keep: Facts, other: Facts): Facts {
   };
 }
 
-/** What the kept person has only since the merge, to be stored with it. */
+/** The names and facts that the merge adds to the kept person; they are stored with it for its undo. */
 export function addedByMerge(
   keep: Named,
   other: Named,
@@ -36,12 +46,14 @@ export function addedByMerge(
 }
 
 /**
- * What the kept person had before the merge, where it still is as the merge left it. Merges made before this was
- * recorded, and those of somebody else who can't be parted any more, give back the other names alone.
+ * The changes that undo a merge for the kept person: names and facts that the merge added go, unless the family has
+ * changed them since. Older merges, which didn't record them, and merges that first went into somebody else give back
+ * names only. A person whom no readable words name stays one whom the family entered.
  */
 export function factsBefore(
   keep: Named & { id: string },
   { keptId, other, addedAliases, addedFacts, wasFound }: PersonMerge,
+  isNamed: boolean,
 ): Partial<Named> {
   const was = other as Other;
   const gone = new Set(keptId === null ? [was.name, ...was.aliases] : addedAliases);
@@ -50,9 +62,49 @@ export function factsBefore(
   const taken = mergedFacts.filter((fact) => addedFacts.includes(fact) && keep[fact] === was[fact]);
   return {
     aliases,
-    ...Object.fromEntries(taken.map((fact) => [fact, null])),
-    ...(wasFound && { found: true }),
+    ...nothingOf(taken),
+    ...(wasFound && isNamed && { found: true }),
   };
+}
+
+/**
+ * Forgets a merge whose other person is named by no readable words any more, with what it gave the kept person, and
+ * those into whom they were merged since.
+ */
+export async function forgetMerge(tx: Tx, { id, personId, ...merge }: PersonMerge): Promise<void> {
+  const was = merge.other as Other;
+  let { keptId } = merge;
+  let names = keptId === null ? [was.name, ...was.aliases] : merge.addedAliases;
+  let facts = mergedFacts.filter((fact) => merge.addedFacts.includes(fact));
+  const without = (aliases: readonly string[]) => aliases.filter((alias) => !names.includes(alias));
+  for (const later of await tx.personMerge.findMany({ where: { personId }, orderBy: { id: 'asc' } })) {
+    const other = later.other as Other;
+    if (keptId === null || other.id !== keptId) continue;
+    const theirs = facts.filter((fact) => other[fact] === was[fact]);
+    const { addedAliases, addedFacts } = later;
+    await tx.personMerge.update({
+      where: { id: later.id },
+      data: {
+        other: { ...other, aliases: without(other.aliases), ...nothingOf(theirs) },
+        addedAliases: without(addedAliases),
+        addedFacts: addedFacts.filter((added) => !theirs.some((fact) => fact === added)),
+      },
+    });
+    if (later.keptId !== null) names = names.filter((name) => addedAliases.includes(name));
+    facts = theirs.filter((fact) => addedFacts.includes(fact));
+    ({ keptId } = later);
+  }
+  const person = await tx.person.findUniqueOrThrow({ where: { id: personId } });
+  const taken = keptId === personId ? facts.filter((fact) => person[fact] === was[fact]) : [];
+  await tx.person.update({
+    where: { id: personId },
+    data: { aliases: without(person.aliases), ...nothingOf(taken) },
+  });
+  await tx.personMerge.delete({ where: { id } });
+}
+
+function nothingOf(facts: readonly (keyof Facts)[]): Partial<Facts> {
+  return Object.fromEntries(facts.map((fact) => [fact, null]));
 }
 
 /** Gives a person who is there again the merges that they had before they were merged into the kept one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { callByOpenWords } from '#api/biography/people.ts';
 import { isEdtf, yearsOf } from '#api/biography/writing/dates.ts';
-import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
+import type { PersonMerge } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -10,7 +11,15 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { updateQuestionsOfPerson } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { personChanged } from '../events.ts';
-import { addedByMerge, factsBefore, factsOfBoth, moveMergesBack } from './merges.ts';
+import {
+  addedByMerge,
+  type Decision,
+  factsBefore,
+  factsOfBoth,
+  type MergedDecision,
+  moveMergesBack,
+  type Other,
+} from './merges.ts';
 import { type MergedRelative, moveRelatives, moveRelativesBack } from './relatives.ts';
 
 /** The maximum of people per subject. */
@@ -100,12 +109,6 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
   }
   return membership.id;
 }
-
-/** The data of a merged person, to undo the merge; older merges have no id. */
-export type Other = { id?: string } & Pick<
-  Prisma.PersonGetPayload<object>,
-  'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
->;
 
 /**
  * Merges two people: the second one's name becomes an alias of the first, and its stories move to the first. Facts of
@@ -205,11 +208,6 @@ export async function mergeWithin(
   await personChanged(tx, wake, subjectId, keepId);
   return merge.id;
 }
-
-type Decision = { cardId: string; isIn: boolean };
-
-/** A decision about the other person, and what was decided about the kept one before and after the merge. */
-export type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
 
 /** Somebody whom the family found in a story stays in it; one who was not in it counts only if the kept one wasn't. */
 function mergeDecisions(
@@ -313,9 +311,17 @@ export async function undoMergeWithin(
   await tx.keepsakePerson.deleteMany({ where: { personId: id, mediaId: { in: merge.addedMediaIds } } });
   const relatives = merge.relatives as MergedRelative[];
   await moveRelativesBack(tx, { subjectId, keepId: id, otherId: other.id }, relatives);
-  await tx.person.update({ where: { id }, data: factsBefore(keep, merge) });
+  const isNamed = (await tx.mention.count({ where: { personId: id } })) > 0;
+  const before = factsBefore(keep, merge, isNamed);
+  await tx.person.update({ where: { id }, data: before });
   await tx.personMerge.delete({ where: { id: merge.id } });
   await moveMergesBack(tx, { keepId: id, otherId: other.id });
+  // Some of the words that named them may have become private since.
+  const lostWords = mentions.length < merge.mentionIds.length;
+  await callByOpenWords(tx, wake, subjectId, [
+    ...(before.found && !keep.found ? [id] : []),
+    ...(lostWords ? [other.id] : []),
+  ]);
   for (const each of [id, other.id]) await updateQuestionsOfPerson(tx, each);
   await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
   await personChanged(tx, wake, subjectId, id);

@@ -17,6 +17,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
 import { assignTexts, letTextsWait, setTextsAside, takeTextsBack } from '#api/texts/service/assign.ts';
 import { mustBeTeam } from '../policy.ts';
+import type { SideInWords } from './conflict-in-words.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { reconcileSearch } from './jobs.ts';
 import {
@@ -34,7 +35,7 @@ import {
 } from './plan.ts';
 import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
 import { areOpenToTeam, sharedPhone, writersOf } from './shared-phones.ts';
-import { questionOf, type SideInWords } from './wording.ts';
+import { questionOf } from './wording.ts';
 
 /** The writer's name in revisions made by a decision. */
 const reconcileWriter = 'reconcile';

@@ -1,7 +1,7 @@
 import { spanishRelationOf } from '#api/biography/writing/spanish/kinship.ts';
 import { sayDateInSpanish } from '#api/biography/writing/spanish/say-date.ts';
+import type { ConflictInWords } from './conflict-in-words.ts';
 import type { FactReason } from './finding/claims.ts';
-import type { ConflictInWords } from './wording.ts';
 
 /**
  * The question to a person who tells in Spanish, from the English clause that the team reads; null when only the team can
@@ -19,8 +19,7 @@ export function questionInSpanish({ kind, about, reason, left, right }: Conflict
 }
 
 /** "y", and "e" before the sound of an i. */
-const and = (words: string) =>
-  /^(?:H?[iíIÍ](?![aeo])|hi(?![aeo]))/.test(words) ? `e ${words}` : `y ${words}`;
+const and = (words: string) => (/^h?[ií](?![aeo])/i.test(words) ? `e ${words}` : `y ${words}`);
 
 type Two = readonly [string, string];
 
@@ -32,7 +31,7 @@ function questionOfTime(about: string, reason: string | null, [one, other]: Two)
   // It may be the age of the person or of the other one, which both know.
   return event.isOwn
     ? `¿${event.asked} a los ${first} o a los ${second} años?`
-    : `Tengo dos edades para cuando ${event.told}: ${first} y ${second} años. ¿Cuál es la correcta?`;
+    : `Tengo dos edades para ${event.of}: ${first} y ${second} años. ¿Cuál es la correcta?`;
 }
 
 function questionOfFact(reason: FactReason | null, about: string, two: Two): string | null {
@@ -62,43 +61,44 @@ function questionOfFact(reason: FactReason | null, about: string, two: Two): str
   }
 }
 
-const deeds: [pattern: RegExp, self: string, other: string][] = [
-  [/^was born$|^were born$/, 'Nació usted', 'nació'],
-  [/^got married$/, 'Se casó usted', 'se casó'],
-  [/^died$/, '', 'murió'],
-  [/^graduated$/, 'Se graduó usted', 'se graduó'],
-  [/^retired$/, 'Se jubiló usted', 'se jubiló'],
-  [/^started school$/, 'Entró usted a la escuela', 'entró a la escuela'],
-  [/^left school$/, 'Dejó usted la escuela', 'dejó la escuela'],
-  [/^started work$/, 'Empezó usted a trabajar', 'empezó a trabajar'],
+const deeds: [pattern: RegExp, self: string, other: string, event: string][] = [
+  [/^was born$|^were born$/, 'Nació usted', 'nació', 'el nacimiento'],
+  [/^got married$/, 'Se casó usted', 'se casó', 'la boda'],
+  [/^died$/, '', 'murió', 'la muerte'],
+  [/^graduated$/, 'Se graduó usted', 'se graduó', 'la graduación'],
+  [/^retired$/, 'Se jubiló usted', 'se jubiló', 'la jubilación'],
+  [/^started school$/, 'Entró usted a la escuela', 'entró a la escuela', 'la entrada a la escuela'],
+  [/^left school$/, 'Dejó usted la escuela', 'dejó la escuela', 'la salida de la escuela'],
+  [/^started work$/, 'Empezó usted a trabajar', 'empezó a trabajar', 'el primer trabajo'],
 ];
 
 type Event = {
   /** How a question begins: "Se casó usted", "Su hermano Tony murió". */
   asked: string;
-  /** After "cuando". */
-  told: string;
+  /** Of another: "la muerte de su padre". */
+  of: string;
   isOwn: boolean;
 };
 
 /** The event of an English clause: "you got married", "your brother Tony died". */
 function eventIn(about: string): Event | null {
   const [, place] = /^you came to (.+)$/.exec(about) ?? [];
-  if (place) return { asked: `Llegó usted a ${place}`, told: `usted llegó a ${place}`, isOwn: true };
+  if (place) return { asked: `Llegó usted a ${place}`, of: '', isOwn: true };
   const [, who = '', did = ''] =
     /^(.+?) ((?:was|were) born|got married|died|graduated|retired|started school|left school|started work)$/.exec(
       about,
     ) ?? [];
-  const [, self = '', other = ''] = deeds.find(([pattern]) => pattern.test(did)) ?? [];
-  if (who === 'you' && self)
-    return { asked: self, told: `usted ${lowerFirst(self.replace(' usted', ''))}`, isOwn: true };
+  const [, self = '', other = '', event = ''] = deeds.find(([pattern]) => pattern.test(did)) ?? [];
+  if (who === 'you' && self) return { asked: self, of: '', isOwn: true };
   const whom = who === 'you' ? null : personIn(who);
   if (!whom || !other) return null;
   const told = `${whom} ${other}`;
-  return { asked: `${told.charAt(0).toUpperCase()}${told.slice(1)}`, told, isOwn: false };
+  return {
+    asked: `${told.charAt(0).toUpperCase()}${told.slice(1)}`,
+    of: `${event} de ${whom}`,
+    isOwn: false,
+  };
 }
-
-const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** "su hermano Tony" for "your brother Tony"; a name as it is, also where the gender is unknown: "your cousin Rosa". */
 function personIn(who: string): string | null {
@@ -157,13 +157,13 @@ function questionOfWork(about: string, [one, other]: Two): string | null {
   const [, words = '', year] = /^(.+?)(?:’s)? work(?: in (\d{4}))?$/.exec(about) ?? [];
   const whose = words === 'your' ? 'usted' : ownerIn(words);
   if (!whose) return null;
-  return `¿De qué trabajaba ${whose}${year ? ` en ${year}` : ''}: ${one} ${or(other)}?`;
+  return `¿De qué trabajaba ${whose}${year ? ` en ${year}` : ''}: de ${one} o de ${other}?`;
 }
 
 /** By the clause for the team: see `spanish-claims.ts`. */
 const skills: Record<string, string> = {
   'your swimming': '¿Aprendió usted a nadar, o no aprendió nunca?',
-  'your driving': '¿Aprendió usted a manejar, o no aprendió nunca?',
+  'your driving': '¿Aprendió usted a conducir (manejar), o no aprendió nunca?',
   'your dancing': '¿Aprendió usted a bailar, o no aprendió nunca?',
   'your reading': '¿Aprendió usted a leer, o no aprendió nunca?',
 };
@@ -172,7 +172,7 @@ const settings: Record<string, string> = { 'in a hospital': 'en un hospital', 'a
 
 /** "o", and "u" before the sound of an o. */
 function or(words: string): string {
-  return /^h?[oóOÓ]|^8$|^11$/.test(words) ? `u ${words}` : `o ${words}`;
+  return /^h?[oó]|^8\d?$|^11$/i.test(words) ? `u ${words}` : `o ${words}`;
 }
 
 function sayIn(edtf: string): string {

@@ -1,27 +1,13 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
 import type { Language } from '#api/language/languages.ts';
+import type { ConflictInWords, SideInWords } from './conflict-in-words.ts';
 import type { CardReason } from './finding/book.ts';
 import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
 import { sharedPhone } from './shared-phones.ts';
 import { questionInSpanish } from './spanish-question.ts';
-
-export type SideInWords = {
-  value: string | null;
-  cardTitle: string | null;
-  personName: string | null;
-  relation: string | null;
-};
-
-export type ConflictInWords = {
-  kind: ConflictKind;
-  about: string | null;
-  reason: string | null;
-  left: SideInWords | null;
-  right: SideInWords | null;
-};
 
 /** Turns a clause into the third person, for the team: "you were born" becomes "Alma was born". */
 export function aboutSubject(about: string, name: string): string {

@@ -25,7 +25,8 @@ export function MergePreview({
     keptOf(person.bornText && `born ${person.bornText}`, other.bornText && `born ${other.bornText}`),
     keptOf(person.diedText && `died ${person.diedText}`, other.diedText && `died ${other.diedText}`),
   ].filter(Boolean);
-  const names = [...new Set([...person.aliases, other.name, ...other.aliases])];
+  const names = new Set([...person.aliases, other.name, ...other.aliases]);
+  names.delete(person.name);
   const lines = [
     facts.join(', '),
     [storiesInWords(stories), kept && merged && keepsakesInWords(both(kept.keepsakes, merged.keepsakes))]
@@ -36,16 +37,17 @@ export function MergePreview({
     error && 'The keepsakes and relatives did not load.',
   ].filter(Boolean);
   return (
-    <div aria-live="polite">
+    <>
       <p>
-        <b>{person.name}</b>, also called {names.filter((name) => name !== person.name).join(', ')}
+        <b>{person.name}</b>
+        {names.size > 0 && `, also called ${[...names].join(', ')}`}
       </p>
       {lines.map((line) => (
         <p key={String(line)} className="note">
           {line}
         </p>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -172,19 +172,27 @@ export function MergeDialog({
 }) {
   const [open, setOpen] = useState(false);
   const [otherId, setOtherId] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useId();
   const { mergePeople, busy } = usePeople(subjectId);
   const other = others.find(({ id }) => id === otherId);
-  const { state: problem, onSubmit } = useFormAction<string | null>(async () => {
-    if (!other) return 'Choose who this is too';
+  const { onSubmit } = useFormAction(async () => {
+    if (!other) return setProblem('Choose who this is too');
     const found = await mergePeople(person, other.id);
+    setProblem(found);
     if (!found) setOpen(false);
-    return found;
-  }, null);
+  }, undefined);
+  const choose = (id: string) => {
+    setOtherId(id);
+    setProblem(null);
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) choose('');
+      }}
       trigger={trigger}
       title={`${person.name} is the same person as…`}
       lead="The two become one person, with the stories of both. You can undo it."
@@ -202,7 +210,7 @@ export function MergeDialog({
           label="The same person"
           name="other"
           value={otherId}
-          onChange={(event) => setOtherId(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
           error={other ? null : problem}
         >
           <option value="">Choose somebody</option>
@@ -212,7 +220,9 @@ export function MergeDialog({
             </option>
           ))}
         </SelectField>
-        {other && <MergePreview subjectId={subjectId} person={person} other={other} />}
+        <div aria-live="polite">
+          {other && <MergePreview subjectId={subjectId} person={person} other={other} />}
+        </div>
         {other && problem && <Notice kind="error" title={problem} />}
       </form>
     </Dialog>

@@ -105,6 +105,11 @@ export function centuryOf(twoDigits: number, life: Life): number {
   return born === null && twoDigits > 30 ? 1900 + twoDigits : recent;
 }
 
+/** The first year of a decade; without a birth date, of the last century, in which almost everything is told of. */
+export function centuryOfDecade(tens: number, life: Life): number {
+  return life.birthDate === null ? 1900 + tens : centuryOf(tens, life);
+}
+
 /** The first year in an EDTF value. */
 export function yearOf(value: string | null): number | null {
   const digits = value?.match(/\d{4}/)?.[0];
@@ -115,7 +120,7 @@ function readDecade(text: string, life: Life): string | null {
   const digits = text.match(/(\d\d)(\d)0'?s$/) ?? null;
   if (digits) return digits[2] === '0' ? `${digits[1]}0X` : `${digits[1]}${digits[2]}X`;
   const short = text.match(/'(\d)0'?s$/)?.[1];
-  if (short) return `${Math.trunc(centuryOf(Number(short) * 10, life) / 10)}X`;
+  if (short) return `${Math.trunc(centuryOfDecade(Number(short) * 10, life) / 10)}X`;
   const word = text.match(/(?:(eighteen|nineteen)[ -])?(?<!\p{L})(\p{L}+ies|tens)$/u);
   const tens = word ? DECADES.get(word[2] ?? '') : undefined;
   if (tens === undefined) return null;
@@ -123,5 +128,5 @@ function readDecade(text: string, life: Life): string | null {
     ? `18${tens}X`
     : word?.[1] === 'nineteen'
       ? `19${tens}X`
-      : `${Math.trunc(centuryOf(tens * 10, life) / 10)}X`;
+      : `${Math.trunc(centuryOfDecade(tens * 10, life) / 10)}X`;
 }

@@ -1,5 +1,5 @@
 import type { DateInText, Life } from '#api/biography/writing/dates.ts';
-import { centuryOf, yearOf } from '#api/biography/writing/dating/expressions.ts';
+import { centuryOf, centuryOfDecade, yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { isEdtf } from '#api/biography/writing/dating/say.ts';
 import { findNumbers } from './numbers.ts';
 import { MONTHS } from './say-date.ts';
@@ -116,7 +116,7 @@ function read(words: string, life: Life): string | null {
     const value = findNumbers(decade.replace("'", ''))[0]?.value ?? findNumbers(`${decade}`)[0]?.value ?? 0;
     const tens = value % 100;
     if (tens >= 20 && tens % 10 === 0)
-      return `${Math.trunc((value > 1000 ? value : centuryOf(tens, life)) / 10)}X`;
+      return `${Math.trunc((value > 1000 ? value : centuryOfDecade(tens, life)) / 10)}X`;
     return null;
   }
   const tail = new RegExp(`(?:(${YEAR})|(${SHORT}))$`, 'u').exec(words);

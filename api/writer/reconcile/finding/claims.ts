@@ -21,6 +21,8 @@ export type Claim = {
       most: number;
       /** Whether it counts the children alive now. */
       isNow: boolean;
+      /** Whether it counts those of a couple only: "we had no children". */
+      isOfCouple?: boolean;
     }
   | { reason: 'NAME'; names: readonly string[] }
   | { reason: 'SCHOOLING'; isFinished: boolean }

@@ -150,6 +150,7 @@ function apartClaims(
     const { topic } = claim;
     if (wentBack && claim.reason === 'SCHOOLING') return false;
     if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
+    if (claim.reason === 'NUMBER' && claim.isOfCouple) return relations.has('husband');
     const [, relation = ''] = /^[a-z-]+:(mother|father|husband|wife)\b/.exec(topic) ?? [];
     if (topic.startsWith('honeymoon:')) return relations.has('husband');
     return relation === '' || relations.has(relation);
@@ -274,5 +275,13 @@ function monthsOfOne(edtf: string): { from: number; to: number } | null {
 function arePlacesApart(left: string, right: string): boolean {
   const [a, b] = [fold(left), fold(right)];
   if (a === b || a.includes(b) || b.includes(a)) return false;
-  return !liesWithin(a, b) && !liesWithin(b, a);
+  // "El Perú" is known without its article, "La Mancha" with it.
+  const [bareA, bareB] = [bare(a), bare(b)];
+  if (bareA.includes(bareB) || bareB.includes(bareA)) return false;
+  return ![
+    [a, b],
+    [bareA, bareB],
+  ].some(([one = '', other = '']) => liesWithin(one, other) || liesWithin(other, one));
 }
+
+const bare = (place: string) => place.replace(/^(?:el|la|los|las) /, '');

@@ -10,7 +10,9 @@ tuscany,calabria,lombardy,piedmont,brittany,normandy,alsace,provence,catalonia,a
 queensland,tasmania,victoria,new south wales,punjab,bengal,kerala,holland,america,europe,africa,asia,russia,the states,
 the united states,the old country,new england,jalisco,sonora,chihuahua,oaxaca,michoacan,
 sinaloa,durango,coahuila,nuevo leon,tamaulipas,nayarit,guerrero,chiapas,tabasco,yucatan,hidalgo,andalucia,extremadura,asturias,
-cantabria,cataluna,aragon,castilla,navarra,galicia,la mancha,antioquia,boyaca,cundinamarca,tolima,patagonia,entre rios,misiones`;
+cantabria,cataluna,aragon,castilla,navarra,la mancha,antioquia,boyaca,cundinamarca,tolima,patagonia,entre rios,misiones,
+inglaterra,escocia,gales,pais vasco,murcia,canarias,baleares,la rioja,sicilia,cerdena,guanajuato,morelos,quintana roo,
+baja california,chaco,salta,jujuy,formosa,corrientes`;
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 const countries = ['en', 'es'].flatMap((language) => {

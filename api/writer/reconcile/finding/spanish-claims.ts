@@ -11,27 +11,32 @@ const single = new Set(['mother', 'father', 'husband', 'wife']);
 const words =
   'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis'.split(' ');
 const number = `(${words.join('|')}|\\d{1,2})`;
-const whole = '(?=[.,;!:]|$| (?:y|pero|en total|en la casa|en casa|en mi casa|todos|todas|con)(?!\\p{L}))';
+const whole =
+  '(?=[.,;!:]|$| (?:y (?:todos|todas|yo)|pero|en total|en la casa|en casa|en mi casa|todos|todas)(?!\\p{L}))';
+/** Nothing that says whose, which or how many more: "tuve dos hijos con Pedro", "y luego otros tres". */
+const allOfThem = `(?=[.;:!]|$|,(?! (?:[ye] )?(?:luego|despues|mas|otr[oa]s?|un[oa]?|con|${words.join('|')})(?!\\p{L})))`;
 const parents = 'mis (?:papas|padres|viejos)|mi (?:mama|madre|papa|padre)';
 const siblingsAndSelf = [
   `(?:eramos|fuimos) (?:${number}) (?:hermanos|hijos)${whole}`,
-  `(?:soy|fui|era) (?:el|la) (?:mayor|menor|primer[oa]|ultim[oa]|\\p{L}+) de ${number} (?:hermanos|hijos)${whole}`,
+  `(?:soy|fui|yo era) (?:el|la) (?:mayor|menor|primer[oa]|ultim[oa]|\\p{L}+) de ${number} (?:hermanos|hijos)${whole}`,
   `(?:${parents}) (?:tuvieron|tuvo|criaron|crio) (?:a )?${number} hijos${whole}`,
 ].map(patternOf);
 const siblings = patternOf(
-  `(?<!no )(?:tuve|tengo) ${number} (hermanos|hermanas)(?: y (\\p{L}+) (hermanas?|hermanos?))?`,
+  `(?<!no )(?:tuve|tengo) ${number} (hermanos|hermanas)(?: y (\\p{L}+) (hermanas?|hermanos?))?${allOfThem}`,
 );
 const children = patternOf(
-  `(?<!no )(?:tuve|tengo|tuvimos|tenemos|criamos|crie) (?:a )?${number} (hijos|hijas)(?: y (\\p{L}+) (hijas?|hijos?))?`,
+  `(?<!no )(?:tuve|tengo|tuvimos|tenemos) (?:a )?${number} (hijos|hijas)(?: y (\\p{L}+) (hijas?|hijos?))?${allOfThem}`,
 );
-const onlyChild = patternOf('(?:soy|fui|era) hij[oa] unic[oa](?=[.,;]|$)');
+const onlyChild = patternOf('(?:soy|fui|yo era) hij[oa] unic[oa](?=[.,;]|$)');
 const noSiblings = patternOf(
-  '(?:nunca tuve|no tuve|no tengo) (?:ningun |ninguna )?(hermanos?|hermanas)(?=[.;]|$|, (?!pur|sol|nada|pero|sino))',
+  '(?:nunca tuve|no tuve) (?:ningun |ninguna )?(hermanos?|hermanas)(?=[.;]|$|, (?!pur|sol|nada|pero|sino))',
 );
 const noChildren = patternOf('(?:nunca tuve|no tuve|nunca tuvimos|no tuvimos|no tengo) hijos(?=[.,;]|$)');
 const aSibling = patternOf(
-  'mi (herman[oa])(?! (?:de (?:crianza|leche|fe)|politic[oa]|adoptiv[oa]))(?: (?:mayor|menor|grande|chic[oa]))?',
+  'mi (herman[oa])(?! (?:de (?:crianza|leche|fe)|del? alma|en (?:cristo|la fe)|postiz[oa]|politic[oa]|adoptiv[oa])(?!\\p{L}))(?: (?:mayor|menor|grande|chic[oa]))?',
 );
+/** How a sentence begins that gives sisters after "no tuve hermanos". */
+const butSisters = /^(?:solo|solamente|puras?|nada mas|tuve|pero)(?!\p{L}).*hermanas/u;
 /** Words by which a number isn't that of a whole family. */
 const partly =
   /(?<!\p{L})(?:viv[oa]s|vivieron|quedaron|quedamos|murieron|murio|perdimos|hasta|entonces|ya|todavia|cuando|medi[oa]s?|adoptiv\p{L}+|antes|de crianza|ademas)(?!\p{L})/u;
@@ -41,12 +46,12 @@ function patternOf(pattern: string): RegExp {
 }
 
 /** The facts of the person and their family that a Spanish sentence states, apart from times and places. */
-export function spanishClaimsIn(sentence: string): Claim[] {
+export function spanishClaimsIn(sentence: string, next: string | null): Claim[] {
   const quoted = sentence.replace(/[“"«][^”"»]*[”"»]?/g, (all) => ' '.repeat(all.length));
   const search = foldInPlace(quoted);
   if (search.length !== sentence.length || sentence.length > 600 || supposed.test(quoted)) return [];
   return [
-    ...numbersIn(search, sentence),
+    ...numbersIn(search, sentence, next),
     ...namesIn(search, sentence),
     ...workIn(search, sentence),
     ...skillsIn(search),
@@ -55,7 +60,7 @@ export function spanishClaimsIn(sentence: string): Claim[] {
 
 type Group = 'brothers and sisters' | 'brothers' | 'sisters' | 'children' | 'sons' | 'daughters';
 
-function numbersIn(search: string, sentence: string): Claim[] {
+function numbersIn(search: string, sentence: string, next: string | null): Claim[] {
   const claim = (
     match: RegExpExecArray,
     group: Group,
@@ -68,13 +73,15 @@ function numbersIn(search: string, sentence: string): Claim[] {
     return {
       ...{ reason: 'NUMBER', topic: `number:${group}`, about: `your ${group}`, form: `${group} ${form}` },
       said: { start, end, text: sentence.slice(start, end), value },
-      ...{ least, most, isNow: /^(?:tengo|tenemos)/.test(match[0]) },
+      ...{ least, most, isNow: /^(?:no )?(?:tengo|tenemos)/.test(match[0]) },
+      isOfCouple: /^(?:no |nunca )?(?:tuvimos|tenemos)/.test(match[0]),
     };
   };
   const none = { least: 0, most: 0 };
   const some = { least: 1, most: Infinity };
   const all = 'brothers and sisters';
   const isPartly = partly.test(search);
+  const hasOnlySisters = butSisters.test(foldInPlace(next ?? ''));
   const found = [
     ...[...search.matchAll(aSibling)].flatMap((match) => [
       claim(match, all, 'some', some),
@@ -85,9 +92,9 @@ function numbersIn(search: string, sentence: string): Claim[] {
   return [
     ...found,
     ...[...search.matchAll(onlyChild)].map((match) => claim(match, all, 'none', none)),
-    ...[...search.matchAll(noSiblings)].map((match) =>
-      claim(match, match[1] === 'hermanas' ? 'sisters' : all, 'none', none),
-    ),
+    ...[...search.matchAll(noSiblings)]
+      .filter((match) => match[1] === 'hermanas' || !hasOnlySisters)
+      .map((match) => claim(match, match[1] === 'hermanas' ? 'sisters' : all, 'none', none)),
     ...[...search.matchAll(noChildren)].map((match) => claim(match, 'children', 'none', none)),
     ...siblingsAndSelf.flatMap((pattern, at) =>
       [...search.matchAll(pattern)].map((match) => {
@@ -123,7 +130,7 @@ function numberOf(word = ''): number {
   return at >= 0 ? at + 2 : /^\d/.test(word) ? Number(word) : Number.NaN;
 }
 
-const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre )*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
+const relative = `mi (?:difunt[oa] |quer[io]d[oa] |pobre |senora (?=madre|mama|abuela|suegra)|senor (?=padre|papa|abuelo|suegro))*(${KIN_PATTERN})( matern[oa]| patern[oa])?`;
 const called = '(\\p{L}+)';
 /** With second names and family names: "María del Carmen Ruiz". */
 const wholeName = /^\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+){0,3}/u;
@@ -170,22 +177,67 @@ function relationFrom(word: string, side: string): string | null {
   return `${side.startsWith('matern') ? 'mother' : 'father'}’s ${relation.replace('grand', '')}`;
 }
 
-/** Occupations, with "a" where it is another word for a woman. */
-const trades =
-  `panadero carpintero albanil chofer zapatero sastre herrero minero pescador campesino agricultor ganadero peon jornalero obrero
-  ferrocarrilero ferroviario maestro profesor medico enfermero partera modista costurera lavandera cocinero mesero camarero
-  comerciante tendero vendedor carnicero barbero peluquero pintor mecanico electricista plomero fontanero soldado militar policia
-  bombero cartero contador contable abogado juez notario secretaria telefonista periodista impresor tipografo relojero joyero
-  musico cantero molinero lechero pastor arriero vaquero tejedor hilandera alfarero marinero estibador taxista camionero
-  conductor tranviario jardinero sacristan farmaceutico boticario veterinario ingeniero arquitecto dentista portero sirvienta
-  ama de casa`.split(/\s+(?!(?:de|casa)\b)/);
+/** Occupations, with "a" where it is another word for a woman; those of one line are alike. */
+const lines = `panadero
+carpintero
+albanil maestro de obras
+chofer camionero taxista conductor tranviario
+zapatero
+sastre modista costurera
+herrero
+obrero minero
+pescador marinero estibador
+campesino agricultor jornalero peon ganadero pastor vaquero arriero lechero
+ferrocarrilero ferroviario
+maestro profesor
+medico
+enfermero partera
+lavandera sirvienta
+cocinero
+mesero camarero
+comerciante tendero vendedor carnicero
+barbero peluquero
+pintor
+mecanico
+electricista
+plomero fontanero
+soldado militar
+policia
+bombero
+cartero
+contador contable secretaria
+abogado juez notario
+telefonista
+periodista
+impresor tipografo
+relojero joyero
+musico
+cantero
+molinero
+tejedor hilandera
+alfarero
+jardinero
+sacristan
+farmaceutico boticario
+veterinario
+ingeniero
+arquitecto
+dentista
+portero
+ama de casa`
+  .split('\n')
+  .map((line) => line.split(/ (?!(?:de|casa|obras)(?!\p{L}))/u));
+/** Work that people also do beside other work, or another word for it: it contradicts none. */
+const compatibleWork = new Set(['musico', 'obrero', 'comerciante', 'ama de casa']);
 const feminine = (trade: string) => trade.replace(/o$/, 'a').replace(/(?<=[dst]or)$/, 'a');
 const tradeOf = new Map(
-  trades.flatMap((trade) => [[trade, trade] as const, [feminine(trade), trade] as const]),
+  lines.flatMap((line) =>
+    line.flatMap((word) => [word, feminine(word)].map((each) => [each, line[0] ?? word] as const)),
+  ),
 );
 const trade = [...tradeOf.keys()].sort((a, b) => b.length - a.length).join('|');
 const ofWork = patternOf(
-  `(?:(yo)|${relative}) (?:siempre )?(?:(?:era|fue|fui) (?:un |una )?|trabaj(?:aba|o|e) (?:de |como ))(${trade})`,
+  `(?:(yo)|${relative}) (?:siempre )?(?:(?:era|fue|fui) (?:un |una )?|trabaj(?:aba|o|e) (?:de |como ))(?:maestr[oa] (?!de ))?(${trade})`,
 );
 const allLife =
   /(?<!\p{L})(?:tod[ao] (?:su|mi|la) (?:santa )?vida|hasta (?:que (?:se )?murio|el ultimo dia|su muerte)|siempre|desde (?:nino|nina|chico|chica) hasta)(?!\p{L})/u;
@@ -194,6 +246,8 @@ const passing =
   /(?<!\p{L})(?:de joven|de chic[oa]|de nin[oa]|de muchach[oa]|primero|antes|despues|luego|tambien|a veces|un tiempo|una temporada|anos|meses|cuando|hasta|durante|en la guerra|al principio|por las noches|los domingos)(?!\p{L})/u;
 
 function workIn(search: string, sentence: string): Claim[] {
+  const told = [...search.matchAll(ofWork)];
+  if (told.length === 0) return [];
   const isAllLife = allLife.test(search);
   const [date, ...more] = findDates(sentence).filter(({ inferred }) => !inferred);
   const isIn =
@@ -202,52 +256,58 @@ function workIn(search: string, sentence: string): Claim[] {
     /^\d{4}$/.test(date.edtf) &&
     /(?:^|\s)en $/.test(search.slice(0, date.start));
   const year = isIn ? date.edtf : null;
-  return [...search.matchAll(ofWork)].flatMap((match): Claim[] => {
+  return told.flatMap((match): Claim[] => {
     const [whole, self, word = '', side, folded = ''] = match;
     const relation = self ? 'self' : relationFrom(word, (side ?? '').trim());
     if (!relation || /(?<!\p{L})(?:no|nunca|casi|queria|iba)(?!\p{L})/u.test(search)) return [];
     const start = match.index + whole.lastIndexOf(folded);
     const text = sentence.slice(start, start + folded.length);
+    const trade = tradeOf.get(folded) ?? folded;
+    const isPartTime = compatibleWork.has(trade);
     return [
       {
-        ...{ reason: 'WORK', topic: `work:${relation}`, form: 'as', work: `as ${tradeOf.get(folded)}` },
+        ...{ reason: 'WORK', topic: `work:${relation}`, form: 'as', work: `as ${trade}` },
         about: `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`,
         said: { start, end: start + text.length, text, value: text },
-        ...{ isAllLife, isPassing: !isAllLife && passing.test(search), isPartTime: false, year },
+        ...{ isAllLife, isPassing: !isAllLife && passing.test(search), isPartTime, year },
       },
     ];
   });
 }
 
-const skills: [about: string, infinitive: string, did: string][] = [
-  ['swimming', 'nadar', 'nadaba|nade|aprendi a nadar'],
-  ['driving', '(?:manejar|conducir)', 'manejaba|maneje|conducia|aprendi a (?:manejar|conducir)'],
-  ['dancing', 'bailar', 'bailaba|aprendi a bailar'],
-  ['reading', 'leer', 'leia|aprendi a leer'],
-];
+/** Not "manejaba el dinero". */
+const ofCars =
+  '(?=[.,;]|$| (?:(?:un|una|el|la|mi) )?(?:coche|carro|auto|camion|camioneta|tractor)(?!\\p{L}))';
+/** Not "nunca aprendí a leer música", which others who read can say. */
+const atAll = '(?=[.,;!]|$| (?:nunca|ni|de ningun|en mi vida)(?!\\p{L}))';
+const skills = [
+  ['swimming', 'nadar', 'nadaba|nade'],
+  ['driving', '(?:manejar|conducir)', `(?:manejaba|maneje|conducia)${ofCars}`],
+  ['dancing', 'bailar', 'bailaba'],
+  ['reading', 'leer', 'leia'],
+].map(([skill, infinitive, did]) => ({
+  topic: { topic: `once:${skill}`, about: `your ${skill}` },
+  never: patternOf(
+    `(?:(?:nunca|jamas) (?:aprendi a|supe)|no aprendi(?: nunca)? a|no se) ${infinitive}${atAll}`,
+  ),
+  once: patternOf(
+    `(?<!(?:no|nunca|jamas) )(?:(?:yo|de nin[oa]|de chic[oa]|aqui|ahi) (?:si )?(?:${did}|aprendi a ${infinitive})|aprendi a ${infinitive})`,
+  ),
+}));
+const forNow = /(?<!\p{L})(?:hasta|todavia|aun|entonces|al principio)(?!\p{L})/u;
 
-/** What the person never learned, or did. */
+/** Skills that the person never learned, or didn't use. */
 function skillsIn(search: string): Claim[] {
-  return skills.flatMap(([skill, infinitive, did]) => {
-    const topic = { topic: `once:${skill}`, about: `your ${skill}` };
-    const never = patternOf(
-      `(?:(?:nunca|jamas) (?:aprendi a|supe)|no aprendi(?: nunca)? a|no se) ${infinitive}`,
-    );
-    const once = patternOf(
-      `(?<!(?:no|nunca|jamas) )(?:yo|de nin[oa]|de chic[oa]|aqui|ahi) (?:si )?(?:${did})|(?<!(?:no|nunca|jamas) )(?:aprendi a ${infinitive})`,
-    );
-    const isForNow = /(?<!\p{L})(?:hasta|todavia|aun|entonces|al principio)(?!\p{L})/u.test(search);
-    return [
-      ...[...search.matchAll(never)]
-        .filter(() => !isForNow)
-        .map((match) => answerClaim(match, { ...topic, answer: 'never learned it' })),
-      ...[...search.matchAll(once)].map((match) => answerClaim(match, { ...topic, answer: 'could do it' })),
-    ];
-  });
+  return skills.flatMap(({ topic, never, once }) => [
+    ...[...search.matchAll(never)]
+      .filter(() => !forNow.test(search))
+      .map((match) => answerClaim(match, { ...topic, answer: 'never learned it' })),
+    ...[...search.matchAll(once)].map((match) => answerClaim(match, { ...topic, answer: 'could do it' })),
+  ]);
 }
 
 const remarriage =
-  /(?<!\p{L})(?:mi (?:primer|segundo|tercer|segunda|primera|ex) ?-?(?:marido|esposo|esposa|mujer)|(?:me|nos) (?:volvi|volvimos) a casar|me divorcie|nos divorciamos|segundas nupcias|segundo matrimonio)(?!\p{L})/u;
+  /(?<!\p{L})(?:mi (?:primer|segundo|tercer|segunda|primera|ex) ?-?(?:marido|esposo|esposa|mujer)|(?:me|nos) (?:volvi|volvimos) a casar|(?:volvi|volvimos) a casar(?:me|nos)|(?:me|nos) (?:case|casamos) (?:otra vez|de nuevo|por segunda vez|en segundas)|me divorcie|nos divorciamos|(?:primeras|segundas|terceras) nupcias|(?:primer|segundo|tercer) matrimonio|segunda boda|mis (?:dos|tres) (?:maridos|esposos|esposas))(?!\p{L})/u;
 const secondParents =
   /(?<!\p{L})(?:padrastro|madrastra|(?:padre|madre|papa|mama) (?:biologic[oa]|verdader[oa]|adoptiv[oa]|de crianza)|(?:papa|mama|padre|madre) se volvio a casar)(?!\p{L})/u;
 

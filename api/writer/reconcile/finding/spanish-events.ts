@@ -12,7 +12,10 @@ type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & 
 
 /** Not "la escuela normal" or "la escuela de música", which are others. */
 const whole = '(?! (?:normal|primaria|secundaria|tecnica|nocturna|superior|militar|de)(?!\\p{L}))';
-/** What somebody did once, in folded letters: by themselves and by another, with the English clause for the team. */
+/**
+ * Events that happen once in a life, with patterns for words without accents: told of oneself, and of somebody else.
+ * `said` is the English clause that the team reads.
+ */
 const deeds: { key: string; said: string; self: string; other?: string }[] = [
   { key: 'birth', said: 'born', self: 'naci(?: y (?:creci|me crie))?', other: 'nacio' },
   {
@@ -30,14 +33,14 @@ const deeds: { key: string; said: string; self: string; other?: string }[] = [
   {
     key: 'graduation',
     said: 'graduated',
-    self: 'me gradue|me recibi|me titule',
-    other: 'se graduo|se recibio',
+    self: '(?:me gradue|me recibi|me titule)(?! (?:de|del|como) )',
+    other: '(?:se graduo|se recibio)(?! (?:de|del|como) )',
   },
   {
     key: 'retirement',
     said: 'retired',
-    self: 'me jubile|me retire|me pensione',
-    other: 'se jubilo|se retiro|se pensiono',
+    self: 'me jubile|me retire(?! (?:a|de|del|al|para) )|me pensione',
+    other: 'se jubilo|se retiro(?! (?:a|de|del|al|para) )|se pensiono',
   },
   { key: 'school', said: 'started school', self: `(?:entre|empece) (?:a|en) la escuela${whole}` },
   {
@@ -48,13 +51,20 @@ const deeds: { key: string; said: string; self: string; other?: string }[] = [
   {
     key: 'first-work',
     said: 'started work',
-    self: '(?:empece|comence|me puse|entre) a trabajar(?! (?:en|de|como|con|para) )',
+    // "En 1944" may follow, but no place of work.
+    self: '(?:empece|comence) a trabajar(?! (?:en (?!\\d{4}(?! (?:en|de|como|con|para) ))|(?:de|como|con|para) |(?:alli|ahi|aqui|otra|ahora)(?!\\p{L})))',
   },
 ];
+const doneBy = (part: 'self' | 'other') =>
+  deeds.map((deed) => ({ ...deed, pattern: new RegExp(`^(?:${deed[part] ?? '(?!)'})$`, 'u') }));
+const doneBySelf = doneBy('self');
+const doneByOther = doneBy('other');
 const any = (part: (deed: (typeof deeds)[number]) => string | undefined) =>
   deeds.flatMap((deed) => part(deed) ?? []).join('|');
 const own = new RegExp(`(?<!\\p{L})(${any(({ self }) => self)})(?!\\p{L})`, 'gu');
-const which = '(?:difunt[oa] |quer[io]d[oa] |pobre |propi[oa] )*';
+/** "Mi señora madre" is not the wife. */
+const which =
+  '(?:difunt[oa] |quer[io]d[oa] |pobre |propi[oa] |senora (?=madre|mama|abuela|suegra)|senor (?=padre|papa|abuelo|suegro))*';
 const kin = `mi ${which}(${KIN_PATTERN})(?: (?:mayor|menor|grande|chic[oa]))?(?:,? (\\p{L}+),?)?`;
 const others = any(({ other }) => other);
 const kinFirst = new RegExp(`(?<!\\p{L})${kin} (${others})(?!\\p{L})`, 'gu');
@@ -68,18 +78,26 @@ const doubted = new RegExp(
   `${spanishFindings.doubted.source}|por lo civil|por la iglesia|primera vez|de nuevo|volv[ií] a|ojal[aá]|h[uú]bier|habr[ií]a`,
   'i',
 );
+/** Words of a wedding that many couples had beside another. */
+const oneOfTwoWeddings = /(?<!\p{L})(?:por poder(?:es)?|por el civil|en el juzgado|en el registro)(?!\p{L})/u;
 /** Nobody knows of their own birth but from others. */
 const doubtedBirth = new RegExp(doubted.source.replace(/dicen\|dijo\|dec\[ií\]a\|/, ''), 'i');
-/** What may stand between a time and the event after it. */
+/** Words that may stand between a time and the event after it. */
 const between =
   /^,? ?(?:(?:fue (?:cuando|que)|cuando|yo|ya|por fin|entonces|tambien|el ano que|apenas|recien) ?){0,3}$/;
+
+/** Of a coming that was no settling. */
+const passing = /^[^,;.]{0,40}? (?:para (?!quedar|siempre)|de visita|de vacaciones|de paseo|a ver )/u;
 
 /** The events of a life told in a Spanish sentence, each with one time, age or place. */
 export function spanishEventsIn(sentence: string): ToldEvent[] {
   const search = foldInPlace(sentence);
   if (sentence.length > 600 || search.length !== sentence.length || doubtedBirth.test(sentence)) return [];
   const isHearsay = doubted.test(sentence);
-  const events = eventsOf(sentence, search).filter(({ key }) => !isHearsay || key === 'birth:self');
+  const events = eventsOf(sentence, search).filter(
+    ({ key, deed }) =>
+      (!isHearsay || key === 'birth:self') && (deed !== 'wedding' || !oneOfTwoWeddings.test(search)),
+  );
   const dates = findDates(sentence).filter(({ inferred }) => !inferred);
   return events.flatMap((event): ToldEvent[] => {
     const told = { ...event, date: null, place: null, setting: null, age: null };
@@ -121,7 +139,7 @@ const stretchOf = (match: RegExpExecArray): Stretch => ({
 });
 
 function ofSelf(match: RegExpExecArray): Event[] {
-  const deed = deeds.find(({ self }) => new RegExp(`^(?:${self})$`).test(match[1] ?? ''));
+  const deed = doneBySelf.find(({ pattern }) => pattern.test(match[1] ?? ''));
   if (!deed) return [];
   const clause = deed.key === 'birth' ? 'you were born' : `you ${deed.said}`;
   return [
@@ -135,7 +153,7 @@ function ofKin(
   { word = '', called = '', did = '' }: Record<'word' | 'called' | 'did', string | undefined>,
 ): Event[] {
   const relation = comparableRelation(relationOf(word));
-  const deed = deeds.find(({ other }) => other && new RegExp(`^(?:${other})$`).test(did));
+  const deed = doneByOther.find(({ pattern }) => pattern.test(did));
   const at = match.index + match[0].lastIndexOf(called);
   const written = called ? sentence.slice(at, at + called.length) : '';
   const name = /^\p{Lu}/u.test(written) ? written : null;
@@ -158,7 +176,7 @@ function ofGoing(sentence: string, match: RegExpExecArray): Event[] {
   const place = /^\p{Lu}\p{L}*(?: (?:(?:de|del|de la|de los) )?\p{Lu}\p{L}+)?/u.exec(
     sentence.slice(at, at + where.length),
   )?.[0];
-  if (!place) return [];
+  if (!place || passing.test(foldInPlace(sentence.slice(at + place.length)))) return [];
   const who = /^(?:llegue|me)/.test(how) ? 'i' : 'we';
   return [
     {
@@ -181,20 +199,30 @@ function belongsTo(event: Event, { start, end }: Stretch, events: readonly Event
 }
 
 const about = '(?:como |unos |casi |apenas |mas o menos |ya )*';
-/** Not "a los treinta años de servicio". */
-const old = '(?: anos| anitos)(?! de (?!edad))';
+/** Not "a los treinta años de servicio", "con treinta años en la fábrica". */
+const old =
+  '(?: anos| anitos)(?! (?:de (?!edad)|cotizad|trabajad|cumplid[oa]s de|en (?:la|el|una|un|esa|ese) |por |menos|mas ))';
 const count = '(\\d{1,2}|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa) y \\p{L}+|\\p{L}+)';
-const hadYears = `(?:yo )?(?:ya )?tenia (?:yo )?${about}${count} (?:anos|anitos)`;
-const before = new RegExp(`(?<!\\p{L})${hadYears},? cuando ?$`, 'u');
-const after = new RegExp(
-  `^[^,;.]{0,40}?,? (?:cuando )?(?:${hadYears}|cumpli ${about}(?:los )?${count})(?!\\p{L})`,
+/** Without "yo", others have their age in the same words. */
+const withI = '(?:yo (?:ya )?tenia|(?:ya )?tenia yo)';
+const years = `${about}${count} (?:anos|anitos)`;
+const before = new RegExp(
+  `(?:(?<!\\p{L})${withI}|^(?:(?:y|pues|bueno|si),? )?(?:ya )?tenia) ${years},? cuando ?$`,
   'u',
 );
-const at = new RegExp(`^[^,;.]{0,40}? (?:a los|de|con) ${about}${count}${old}(?!\\p{L})`, 'u');
+const after = new RegExp(
+  `^(?:[^,;.]{0,40}?,? cuando|,|(?: con \\p{L}+)?) ?(?:(?:${withI}|(?:ya )?tenia) ${years}|(?:yo )?cumpli ${about}(?:los )?${count})(?!\\p{L})`,
+  'u',
+);
+const at = new RegExp(
+  `^(?:[^,;.]{0,40}? a los|(?: con \\p{L}+)? (?:de|con)) ${about}${count}${old}(?!\\p{L})`,
+  'u',
+);
 const atShort = new RegExp(`^(?: con \\p{L}+)? a los ${about}${count}(?=[,;.]|$)`, 'u');
 const atFirst = new RegExp(`(?:^|[,;] )(?:a|con) (?:los )?${about}${count}(?: anos| anitos)?,? ?$`, 'u');
 /** "Murió a los tres años" may be three years after something. */
 const leastTheirs = 15;
+const leastRetired = 45;
 
 /** The age of the person of the book or, at the event of a relative, of that relative. */
 function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
@@ -211,6 +239,8 @@ function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
   if (number?.kind !== 'CARDINAL' || number.value < 3 || number.value > 105) return null;
   const isTheirs = isOfOther && !mine;
   if (isTheirs && number.value < leastTheirs) return null;
+  // "Me jubilé con treinta y ocho años" are rather those of work.
+  if (event.deed === 'retirement' && number.value < leastRetired) return null;
   const isBefore = found.input === head;
   const start = (isBefore ? 0 : event.end) + found.index;
   const from = start + found[0].lastIndexOf(words);
@@ -223,8 +253,9 @@ function ageAt(event: Event, sentence: string, search: string): AgeAt | null {
 }
 
 const inPlace =
-  /^(?:,? (?:en|de) (?!\p{Lu})[^,;.]{0,30}?)??,? en (?:la |el |los |las )?((?:San |Santa |Santo )?\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de las|de los) )?\p{Lu}\p{L}+){0,2})/u;
-const noPlace = /^(?:Navidad|Nochebuena|Semana Santa|Pascua|Año)/;
+  /^(?:,? (?:en|de) (?!\p{Lu})[^,;.]{0,30}?)??,? en ((?:la |el |los |las )?(?:San |Santa |Santo )?\p{Lu}\p{L}+(?: (?:(?:de|del|de la|de las|de los) )?\p{Lu}\p{L}+){0,2})/u;
+const noPlace =
+  /^(?:(?:la|el|los|las) )?(?:Navidad|Nochebuena|Nochevieja|Semana Santa|Pascua|Año|Carnaval|Reyes|Corpus|Cuaresma|Todos los Santos|Día de|(?:Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo)(?!\p{L}))/u;
 
 /** The named place of a birth, a wedding or a death. */
 function placeOf(event: Event, sentence: string, search: string, events: readonly Event[]): Said | null {
