@@ -508,6 +508,12 @@ describe('The person called, of whom somebody else is away', () => {
     ['Alma isn’t with us any more.', alma, 'en', 'SAID_TO_HAVE_DIED'],
     ['Rosa ya no está con nosotros.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
     ['Lo siento, Rosa falleció.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['I’m sorry to tell you that Alma died in March.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['This is her son. She passed away.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['I’m his widow, I’m afraid he died in May.', frank, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Soy su hija, ella murió el año pasado.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['Frank has passed, God rest him.', frank, 'en', 'SAID_TO_HAVE_DIED'],
+    ['La señora Rosa ya falleció, joven.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
     ['You’ve got the wrong number.', alma, 'en', 'WRONG_NUMBER'],
     ['You’ve got the wrong number, my husband died last year.', alma, 'en', 'WRONG_NUMBER'],
     ['There’s no Alma here.', alma, 'en', 'WRONG_NUMBER'],
@@ -536,6 +542,15 @@ describe('The person called, of whom somebody else is away', () => {
     ['Está equivocada, nací en Puebla.', rosa, 'es'],
     ['No, se equivocó, fue en mayo.', rosa, 'es'],
     ['Mi hija se equivocó.', rosa, 'es'],
+    ['This is her sister. She died when I was ten.', alma, 'en'],
+    ['I’m her mother, she died.', alma, 'en'],
+    ['I am her son. My father, he died, she is here.', alma, 'en'],
+    ['This is her daughter. My father passed away, he died on Sunday.', alma, 'en'],
+    ['She died, my sister, so I’m not up to it.', alma, 'en'],
+    ['Alma’s mother died, I’m her friend.', alma, 'en'],
+    ['Soy su hija, mi papá murió.', rosa, 'es'],
+    ['Ay, mi hija, se me murió mi hermana.', rosa, 'es'],
+    ['Mi hija Ana falleció.', rosa, 'es'],
   ])('is not away with “%s”, said by the person', (said, person, language) => {
     expect(readAbsence(said, person, language)).toBeNull();
   });
