@@ -14,6 +14,7 @@ import {
   triesOf,
   untold,
 } from './service/again.ts';
+import { wereToldOfPause } from './service/pause-for-answer.ts';
 import { whyNoCalls } from './service/place.ts';
 
 /** The family is told this long after the last try. */
@@ -49,6 +50,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
     const endedAt = last?.conversation.endedAt;
     // A try was answered or called off, or is still going on.
     if (!endedAt || failings.includes(null)) return;
+    if (await wereToldOfPause(tx, { conversationId: last.conversation.id, subjectId })) return;
     const now = clock.now();
     if (endedAt.getTime() > now.getTime() - toldAfterMs) return;
     if (await isOvertaken(tx, last)) return;

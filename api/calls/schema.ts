@@ -2,7 +2,7 @@ import { ports } from '#api/adapters/ports.ts';
 import type { CallVoice } from '#api/adapters/telephony/port.ts';
 import { conversationAt, sees } from '#api/conversations/policy.ts';
 import { ChannelEnum, ConversationObject } from '#api/conversations/schema/conversation.ts';
-import { CallConfirmation, Channel } from '#api/generated/prisma/enums.ts';
+import { CallConfirmation, Channel, PauseReason } from '#api/generated/prisma/enums.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -188,6 +188,23 @@ builder.prismaObjectField('Subject', 'whyNoCalls', (t) =>
     authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
     unauthorizedResolver: () => null,
     resolve: async ({ id }) => (await whyNoCalls(db, id))?.message ?? null,
+  }),
+);
+
+const PauseReasonEnum = builder.enumType('PauseReason', {
+  description: 'What the person who answered a call said. Nobody has checked it.',
+  values: Object.values(PauseReason),
+});
+
+builder.prismaObjectField('Subject', 'pausedBecause', (t) =>
+  t.field({
+    type: PauseReasonEnum,
+    nullable: true,
+    description:
+      'What was said on the phone, after which calls and texts were paused; null when somebody paused them, when they are not paused, and for those who may not choose it.',
+    authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
+    unauthorizedResolver: () => null,
+    resolve: ({ status, pausedBecause }) => (status === 'PAUSED' ? pausedBecause : null),
   }),
 );
 

@@ -129,7 +129,9 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       const kept = await tx.subject.findUniqueOrThrow({ where: { id }, select: { avoidedThemes: true } });
       data.avoidedThemes = changedSince(kept.avoidedThemes, before, data.avoidedThemes);
     }
-    const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
+    const isMoved = phone !== null && phone !== subject.phone;
+    const wanted = status ?? (isMoved && (await isWrongNumber(tx, id)) ? 'ACTIVE' : undefined);
+    const changed = wanted === undefined ? subject.status : changeStatus(subject.status, wanted);
     const living = livingColumns({ livingForViewers, ...data });
     const isLivingChanged = await isChoiceOfLivingNew(tx, id, living);
     const updated = await tx.subject.update({
@@ -143,6 +145,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
           ? { timeZoneSaid: true }
           : phone !== subject.phone && !(await isZoneSaid(tx, id)) && unsaidZone(phone)),
         status: await settledStatus(tx, { id, phone, status: changed }),
+        ...((changed !== 'PAUSED' || status === 'PAUSED') && { pausedBecause: null }),
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },
     });
@@ -232,6 +235,11 @@ function changedSince(now: readonly string[], before: readonly string[], wanted:
   const added = now.filter((each) => !before.includes(each));
   const taken = before.filter((each) => !now.includes(each));
   return [...new Set([...added, ...wanted.filter((each) => !taken.includes(each))])];
+}
+
+/** Whether the book is paused because somebody who answered a call said that the number is wrong. */
+async function isWrongNumber(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.subject.count({ where: { id, status: 'PAUSED', pausedBecause: 'WRONG_NUMBER' } })) > 0;
 }
 
 function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL'): SubjectStatus {

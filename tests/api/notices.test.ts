@@ -332,6 +332,11 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
     ...{ subjectName: 'Alma', tries: 3, time: 'Tuesday, November 24, 2 PM', url },
     timeInSpanish: 'martes, 24 de noviembre, 2:00 p. m.',
   },
+  'calls-stopped': {
+    ...{ subjectName: 'Alma', said: 'SAID_TO_HAVE_DIED', timeZone: 'America/New_York', url },
+    ...{ isNew: true, own: false },
+    at: '2026-12-01T15:00:00.000Z',
+  },
   'code-word-changed': { subjectName: 'Alma', change: 'CHANGED', byName: 'Anna', own: false, url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 });
@@ -357,6 +362,14 @@ const variants: { [K in NoticeKind]?: Partial<NoticeData<K>>[] } = {
     ...[{ tries: 1 }, { asked: true }, { tries: 2, notConnected: 2 }, { notDialled: 3 }],
     { tries: 5, notConnected: 2, notDialled: 1, asked: true },
   ],
+  'calls-stopped': [
+    ...[{ said: 'WRONG_NUMBER' }, { said: 'WRONG_NUMBER', isNew: false }, { isNew: false }, { own: true }],
+    ...[
+      { own: true, said: 'WRONG_NUMBER' },
+      { own: true, said: 'WRONG_NUMBER', isNew: false },
+      { own: true, isNew: false },
+    ],
+  ] as Partial<NoticeData<'calls-stopped'>>[],
   'code-word-changed': [
     { change: 'CHOSEN' },
     { change: 'REMOVED' },

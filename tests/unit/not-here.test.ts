@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalledPerson } from '#api/calls/relay/not-here/called-person.ts';
 import { readAbsence, saysNotHere } from '#api/calls/relay/not-here/says-not-here.ts';
 import { readSomebodyElse } from '#api/calls/relay/not-here/somebody-else.ts';
+import { whyForGood } from '#api/calls/relay/why-for-good.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 
 const heardBefore =
@@ -500,6 +501,64 @@ describe('The person called, of whom somebody else is away', () => {
     ['Se equivocó de número.', rosa, 'es'],
   ])('is away for good with “%s”', (said, person, language) => {
     expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
+  });
+
+  test.each<[string, CalledPerson, 'en' | 'es', string]>([
+    ['I’m sorry, Alma passed away.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Alma isn’t with us any more.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Rosa ya no está con nosotros.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['Lo siento, Rosa falleció.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['I’m sorry to tell you that Alma died in March.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['This is her son. She passed away.', alma, 'en', 'SAID_TO_HAVE_DIED'],
+    ['I’m his widow, I’m afraid he died in May.', frank, 'en', 'SAID_TO_HAVE_DIED'],
+    ['Soy su hija, ella murió el año pasado.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['Frank has passed, God rest him.', frank, 'en', 'SAID_TO_HAVE_DIED'],
+    ['La señora Rosa ya falleció, joven.', rosa, 'es', 'SAID_TO_HAVE_DIED'],
+    ['You’ve got the wrong number.', alma, 'en', 'WRONG_NUMBER'],
+    ['You’ve got the wrong number, my husband died last year.', alma, 'en', 'WRONG_NUMBER'],
+    ['There’s no Alma here.', alma, 'en', 'WRONG_NUMBER'],
+    ['Número equivocado. Mi esposo murió.', rosa, 'es', 'WRONG_NUMBER'],
+  ])('is away for good with “%s” because of what is said', (said, person, language, reason) => {
+    expect(readAbsence(said, person, language)).toBe('FOR_GOOD');
+    expect(whyForGood(said, person, language)).toBe(reason);
+  });
+
+  test.each<[string, CalledPerson, 'en' | 'es']>([
+    ['Mr. Byrne passed away in March.', alma, 'en'],
+    ['Father Byrne died last week.', alma, 'en'],
+    ['Mrs. Byrne died last year.', frank, 'en'],
+    ['El señor Ortega falleció.', rosa, 'es'],
+    ['El señor Ortega murió el año pasado.', rosa, 'es'],
+    ['She died when I was four, I’m sorry to say.', alma, 'en'],
+    ['I’m sorry, my mother passed away last week.', alma, 'en'],
+    ['I’m sorry, my husband died last month.', unsaid, 'en'],
+    ['Lo siento, mi mamá murió la semana pasada.', rosa, 'es'],
+    ['Murió cuando yo tenía cinco años, lo siento.', rosa, 'es'],
+    ['No, that’s the wrong house.', alma, 'en'],
+    ['It’s the wrong house, we lived next door.', alma, 'en'],
+    ['That’s the wrong number, I’m eighty-four.', alma, 'en'],
+    ['You’ve got the wrong person, I never agreed to this.', alma, 'en'],
+    ['Wrong number?', alma, 'en'],
+    ['Está equivocada, nací en Puebla.', rosa, 'es'],
+    ['No, se equivocó, fue en mayo.', rosa, 'es'],
+    ['Mi hija se equivocó.', rosa, 'es'],
+    ['This is her sister. She died when I was ten.', alma, 'en'],
+    ['I’m her mother, she died.', alma, 'en'],
+    ['I am her son. My father, he died, she is here.', alma, 'en'],
+    ['This is her daughter. My father passed away, he died on Sunday.', alma, 'en'],
+    ['She died, my sister, so I’m not up to it.', alma, 'en'],
+    ['Alma’s mother died, I’m her friend.', alma, 'en'],
+    ['Soy su hija, mi papá murió.', rosa, 'es'],
+    ['Ay, mi hija, se me murió mi hermana.', rosa, 'es'],
+    ['Mi hija Ana falleció.', rosa, 'es'],
+  ])('is not away with “%s”, said by the person', (said, person, language) => {
+    expect(readAbsence(said, person, language)).toBeNull();
+  });
+
+  test('is away for good by a title of their own', () => {
+    expect(readAbsence('Mrs. Byrne passed away in March.', alma)).toBe('FOR_GOOD');
+    expect(readAbsence('Mr. Byrne passed away in March.', frank)).toBe('FOR_GOOD');
+    expect(readAbsence('La señora Ortega falleció.', rosa, 'es')).toBe('FOR_GOOD');
   });
 
   const asked: HistoryTurn = {

@@ -2,8 +2,11 @@ import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
+import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
+import { whyPaused } from '#web/subjects/why-paused.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { CallLogRouteDocument, type CallLogRouteQuery } from './call-log.graphql.ts';
 import { BeginConversation } from './log/BeginConversation.tsx';
@@ -45,6 +48,7 @@ export function Component() {
     );
   }
   const calls = edges.map(({ node }) => node);
+  const why = whyPaused(subject);
 
   return (
     <main className={`wrap ${styles.log}`} id="main" tabIndex={-1}>
@@ -63,6 +67,16 @@ export function Component() {
           )}
         </div>
       </header>
+      {why && (
+        <Notice kind="warn" title="Calls are paused">
+          <p>
+            {why}{' '}
+            {subject.abilities.includes('MANAGE_SUBJECT') && (
+              <Link to={`/dashboard/${encodeURIComponent(subject.id)}/settings/`}>Open the settings</Link>
+            )}
+          </p>
+        </Notice>
+      )}
       {calls.length === 0 ? (
         <p className={`lead ${styles.none}`}>
           Nothing that was said has “{sought}” in it. Try another word, or fewer letters of it.

@@ -32,6 +32,7 @@ import {
 } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import { isCalledAgain } from '../service/again.ts';
+import { notePause, pauseForAnswer } from '../service/pause-for-answer.ts';
 import { settleOver } from '../service/settle.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
@@ -39,6 +40,7 @@ import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, soundsUnfinished } from './heard.ts';
 import { prepareToHear } from './not-here/says-not-here.ts';
 import { readSomebodyElse } from './not-here/somebody-else.ts';
+import { whyForGood } from './why-for-good.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
@@ -87,6 +89,9 @@ type Setting = {
   language: Language;
   startedAt: Date;
 };
+
+/** What is done in the transaction in which the call ends. */
+type Alongside = Parameters<typeof sayAside>[3];
 
 const noSetting = { patienceMs: 0, language: 'en' as const };
 
@@ -322,18 +327,27 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     );
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
-    if (!isOther) {
+    // Words of danger are answered, whoever speaks.
+    if (!isOther || (absence === 'FOR_GOOD' && heard.crisis !== null)) {
       const isAnswered = toldAt !== null && isAnswering(toldAt);
       if (settings().callFillers && !waits && !isAnswered)
         lateness = setTimeout(fillWait, pauses.fillerAfterMs);
       return true;
     }
     const { callAnotherTime, notAgain } = words();
-    const isRefused =
-      absence === 'FOR_GOOD' || heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
+    if (called && absence === 'FOR_GOOD') {
+      const pause = {
+        ...{ conversationId, subjectId: row.subjectId },
+        reason: whyForGood(text, called, language),
+      };
+      const said = await goodbye(notAgain, 'NOT_AGAIN', (tx) => pauseForAnswer(tx, pause));
+      // The call was over before the goodbye.
+      if (!said) await notePause(pause);
+      return false;
+    }
+    const isRefused = heard.withdraws.includes('CALLS') || heard.intents.includes('STOP_FOR_GOOD');
     const isAgain = !isRefused && (await isCalledAgain(conversationId));
-    const reason = absence === 'FOR_GOOD' ? 'NOT_AGAIN' : 'WRONG_PERSON';
-    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, reason);
+    await goodbye(isAgain ? callAnotherTime(setting?.preferredName ?? '') : notAgain, 'WRONG_PERSON');
     return false;
   }
 
@@ -436,7 +450,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   async function pressKey(digit: string) {
     if (keys !== null && /^\d$/.test(digit)) return enterDigit(digit);
     if (digit === '0') {
-      return goodbye(words().goodbye(setting?.preferredName ?? ''), 'ASKED_FOR_TODAY');
+      await goodbye(words().goodbye(setting?.preferredName ?? ''), 'ASKED_FOR_TODAY');
+      return;
     }
     if (digit === '*') {
       const last = await db.message.findFirst({
@@ -492,7 +507,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
    * that they wait says nothing more.
    */
   async function intoSilence() {
-    if (quietUntil !== null) return goodbye(words().leaveIt, 'SILENCE');
+    if (quietUntil !== null) return void (await goodbye(words().leaveIt, 'SILENCE'));
     quietUntil = Date.now() + pauses.endAfterSilenceMs;
     const last = await db.message.findFirst({
       where: { conversationId },
@@ -506,17 +521,23 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     waitForSilence();
   }
 
-  async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
-    const said = await sayAside(conversationId, words, reason);
+  async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null, alongside?: Alongside) {
+    const said = await sayAside(conversationId, words, reason, alongside);
     if (said) speak({ messageId: said.messageId, private: false }, said.text, true);
     return said;
   }
 
-  async function goodbye(text: string, reason: NonNullable<Parameters<typeof sayAside>[2]>) {
+  /** Ends the call. Returns null if it was over already. */
+  async function goodbye(
+    text: string,
+    reason: NonNullable<Parameters<typeof sayAside>[2]>,
+    alongside?: Alongside,
+  ) {
     ending = true;
-    const said = await aside({ text, kind: 'CLOSE' }, reason);
-    if (!said) return finish('OVER');
-    endWhenSpoken();
+    const said = await aside({ text, kind: 'CLOSE' }, reason, alongside);
+    if (said) endWhenSpoken();
+    else finish('OVER');
+    return said;
   }
 
   function speakProgress({ text, done, ...of }: Progress) {

@@ -3,7 +3,7 @@ import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messageAdded, messagesChanged, type Progress } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { type ConversationEndReason, endWithin, lockConversation } from './end.ts';
 
@@ -100,12 +100,14 @@ export type Aside = { text: string; kind: Extract<TurnKind, 'WAIT' | 'CLOSE'> };
 
 /**
  * Says something that answers nobody, such as a word into a silence or a goodbye. With a reason, the conversation
- * ends with it. Returns null when an answer is due, which takes precedence, or when the conversation is over.
+ * ends with it, and `alongside` runs in the same transaction. Returns null when an answer is due, which takes precedence,
+ * or when the conversation is over.
  */
 export async function sayAside(
   conversationId: string,
   { text, kind }: Aside,
   reason: ConversationEndReason | null = null,
+  alongside?: (tx: Tx, wake: Wake) => Promise<void>,
 ): Promise<{ messageId: string; text: string } | null> {
   const said = await transaction(async (tx, wake) => {
     await takeTurn(tx, conversationId);
@@ -122,6 +124,7 @@ export async function sayAside(
     });
     await tx.conversation.update({ where: { id: conversationId }, data: { lastSeq: lastSeq + 1 } });
     if (reason) await endWithin(tx, wake, conversation, reason);
+    await alongside?.(tx, wake);
     messageAdded(wake, subjectId);
     return { messageId, text };
   });

@@ -329,6 +329,48 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
   };
 }
 
+export const CallsStopped = z.object({
+  subjectName: z.string(),
+  said: z.enum(['SAID_TO_HAVE_DIED', 'WRONG_NUMBER']),
+  /** Whether calls and texts were paused for it, and not by somebody before. */
+  isNew: z.boolean(),
+  /** Whether the letter goes to the subject. */
+  own: z.boolean(),
+  /** When it was said. */
+  at: z.iso.datetime(),
+  timeZone: z.string(),
+  url,
+});
+
+/** To the owners, or to the subject alone: what the person who answered a call said, after which nobody is called. */
+export function callsStopped(data: z.output<typeof CallsStopped>): Letter {
+  const { subjectName, said, isNew, own, at, timeZone, url } = data;
+  const isWrong = said === 'WRONG_NUMBER';
+  const died = own ? 'that you have died' : `that ${subjectName} has died`;
+  const [whom, whose] = own ? ['you', 'your'] : [subjectName, `${subjectName}’s`];
+  const until = `until ${own ? 'you resume' : 'an owner resumes'} them`;
+  const another = `if you enter another number, the pause ends, and ${own ? 'you have' : `${subjectName} has`} to agree again before we call it`;
+  return {
+    subject: own ? 'Calls to you are paused' : `Calls to ${subjectName} are paused`,
+    preview: 'Please read what was said on the phone.',
+    paragraphs: [
+      'Hello,',
+      `we called ${whose} number on ${dayOf(at, timeZone)}. The person who answered said ${isWrong ? 'that this is the wrong number' : died}. We don’t know if that is right: Evertold is a computer, and it can mishear.`,
+      isNew
+        ? `We have paused all calls and texts to ${whom} ${until}.`
+        : `Calls and texts to ${whom} were paused already. They stay paused ${until}.`,
+      isWrong
+        ? `Please check ${whose} number in the settings. If it is right, choose “Resume” there${isNew ? `; ${another}` : ''}. ${isNew ? 'We have paused only this book. If' : 'If'} another book has the same number, please check it there too.`
+        : `If it is not right, choose “Resume” in the settings. Otherwise you don’t have to do anything.`,
+    ],
+    action: { label: 'Open the settings of the book', url },
+    after: ['Everything that was told stays in the book.'],
+    why: own
+      ? 'You get this because the book is yours.'
+      : `You get this because you look after ${subjectName}’s book.`,
+  };
+}
+
 export const CallerUnconfirmed = z.object({ subjectName: z.string(), url });
 
 /** To the owners: somebody called and told something, and nobody knows yet who it was. */

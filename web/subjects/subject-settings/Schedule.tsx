@@ -11,6 +11,7 @@ import { wordsFor } from '../person-words.ts';
 import { zoneInWords } from '../time-zone.ts';
 import { weekdays } from '../weekdays.ts';
 import { dayInWords, soonInWords } from '../when.ts';
+import { whyPaused } from '../why-paused.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,
@@ -31,9 +32,11 @@ const mostTimes = 21;
 export function Schedule({ subject: from }: { subject: FragmentType<Schedule_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Schedule_SubjectFragmentDoc, from });
   const { whyNoCalls, whyNoTexts } = data;
+  const why = whyPaused(data);
   if (whyNoCalls && whyNoTexts) {
     return (
       <div className="quiet">
+        {why && <p>{why}</p>}
         <p>{whyNoCalls}.</p>
         {whyNoTexts !== whyNoCalls && <p>{whyNoTexts}.</p>}
       </div>
@@ -41,6 +44,7 @@ export function Schedule({ subject: from }: { subject: FragmentType<Schedule_Sub
   }
   return (
     <div className={styles.form}>
+      {why && <p>{why}</p>}
       <Times subject={data} />
       <Next subject={data} />
       <Pause subject={data} />

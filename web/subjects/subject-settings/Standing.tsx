@@ -6,6 +6,7 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { bookNameOf, wordsFor } from '../person-words.ts';
+import { whyPaused } from '../why-paused.ts';
 import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './Standing.graphql.ts';
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
@@ -16,6 +17,7 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
   const { id, status, isSelf, preferredName: name } = data;
   const { change, busy } = useUpdateSubject(id);
   const words = wordsFor(data);
+  const why = whyPaused(data);
   async function become(next: SubjectStatus, done: string): Promise<void> {
     const refused = await change({ status: next });
     if (refused) return notify('error', 'Nothing was changed', { body: refused.whole ?? 'Try again.' });
@@ -33,7 +35,8 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
       <li>
         <div>
           <b>{titles[status]}</b>
-          <p className="note">{noteOn(status, name, isSelf)}</p>
+          {why && <p>{why}</p>}
+          <p className="note">{why ? whatStays : noteOn(status, name, isSelf)}</p>
           {status === 'ACTIVE' && <p className="note">{whatPausingDoes(data)}</p>}
         </div>
         {status === 'ACTIVE' && (
@@ -80,12 +83,14 @@ const titles: Record<Exclude<SubjectStatus, 'MEMORIAL'>, string> = {
   DELETED: 'Deleted',
 };
 
+const whatStays = 'Everything that was told stays, and can be read and edited.';
+
 function noteOn(status: SubjectStatus, name: string, isSelf: boolean): string {
   if (status === 'ACTIVE') {
     return `${isSelf ? 'You' : name} can talk here in the browser.`;
   }
   if (status === 'PAUSED') {
-    return `We don’t call or text ${isSelf ? 'you' : name} until somebody resumes. Everything that was told stays, and can be read and edited.`;
+    return `We don’t call or text ${isSelf ? 'you' : name} until somebody resumes. ${whatStays}`;
   }
   return `We won’t write or share anything until ${isSelf ? 'you agree' : `${name} agrees`}.`;
 }
@@ -97,7 +102,7 @@ function whatPausingDoes({
   whyNoCalls,
   whyNoTexts,
 }: Standing_SubjectFragment): string {
-  const meaning = `While the book is paused, we don’t call or text ${isSelf ? 'you' : preferredName}. Everything that was told stays, and can be read and edited.`;
+  const meaning = `While the book is paused, we don’t call or text ${isSelf ? 'you' : preferredName}. ${whatStays}`;
   return whyNoCalls && whyNoTexts
     ? meaning
     : `${meaning} To pause only until a day, choose it under “Times”.`;

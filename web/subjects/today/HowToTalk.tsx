@@ -4,6 +4,7 @@ import { Link } from '#web/app/Link.tsx';
 import { CallOrTry } from '#web/calls/CallOrTry.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { bookNameOf, wordsFor } from '../person-words.ts';
+import { whyPaused } from '../why-paused.ts';
 import { type HowToTalk_SubjectFragment, HowToTalk_SubjectFragmentDoc } from './HowToTalk.graphql.ts';
 import styles from './today.module.css';
 import { useBegin, useResumeCalls, useTakeUpConsent } from './use-line.ts';
@@ -89,9 +90,11 @@ function Waiting({ subject }: { subject: Subject }) {
 function Paused({ subject }: { subject: Subject }) {
   const words = wordsFor(subject);
   const resume = useResumeCalls(subject.id);
+  const why = whyPaused(subject);
   return (
     <section>
       <h2 className="section-title">Paused</h2>
+      {why && <p>{why}</p>}
       <p className="quiet">What {words.they} told stays as it is.</p>
       {subject.abilities.includes('MANAGE_SUBJECT') && (
         <div className={`row ${styles.act}`}>

@@ -9,6 +9,7 @@ export type Clause =
   | 'AWAY'
   | 'FOR_GOOD'
   | 'AWAY_IF_MEANT'
+  | 'DIED_IF_MEANT'
   | 'RELATIVE_AWAY'
   | 'IS_HERE'
   | 'COMES'
@@ -23,6 +24,8 @@ export type AnsweringLanguage = {
   divide(sentence: string): string[];
   /** Shows that words about “my wife” are about the person, and not said by the person. */
   meansPerson: RegExp;
+  /** Words with which a relative says who they are to the person. */
+  isRelative: RegExp;
   /** The titles before a name. */
   titles: string;
   /** Makes a reader for the clauses about a person of these genders, whose names are the name token. */

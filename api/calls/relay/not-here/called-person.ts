@@ -35,12 +35,15 @@ export function plainWords(text: string): string {
 /** The word that stands for the person's names, so that the patterns are the same for everybody. */
 export const nameToken = 'xname';
 
+/** Titles that a person of this gender doesn't have: “Mr. Byrne” is the husband of Mrs. Byrne. */
+const otherTitles: Partial<Record<Gender, string>> = {
+  SHE: 'mr|mister|uncle|grandpa|father|(?:el )?(?:senor|sr|don|tio|abuelo|padre)',
+  HE: 'mrs|ms|miss|missus|aunt|auntie|grandma|granny|nana|sister|lady|(?:la )?(?:senora|sra|dona|senorita|tia|abuela|doctora|hermana)',
+};
+
 /** Plain words with the token in place of the person's names: the preferred one, the full one, its first and last. */
-export function withNameToken(
-  said: string,
-  { preferredName, fullName }: CalledPerson,
-  titles: string,
-): string {
+export function withNameToken(said: string, person: CalledPerson, titles: string): string {
+  const { preferredName, fullName } = person;
   const full = plainWords(fullName ?? '');
   const first = full.split(' ')[0] ?? '';
   const names = [full, plainWords(preferredName), first].filter((name) => name !== '');
@@ -50,7 +53,13 @@ export function withNameToken(
     `(?<!\\b(?:i|we|you|she|he|se fue la|se ha ido la|hay) )\\b(?:${names.map(escaped).join('|')})\\b(?! (?:i|be)\\b)`,
     'g',
   );
-  const titled = new RegExp(`\\b(?:${titles})\\.? (?:${nameToken}${last && `|${escaped(last)}`})\\b`, 'g');
+  const [gender, another] = gendersOf(person);
+  const ofOthers = !another && gender && otherTitles[gender];
+  const own = ofOthers ? `(?!(?:${ofOthers})\\.? )` : '';
+  const titled = new RegExp(
+    `\\b${own}(?:${titles})\\.? (?:${nameToken}${last && `|${escaped(last)}`})\\b`,
+    'g',
+  );
   return said.replace(any, nameToken).replace(titled, nameToken);
 }
 

@@ -5,7 +5,7 @@ const opening = new RegExp(
   `^(?:(?:${[
     'no|nope|nah|oh|ah|aw|um|uh|er|well|hello|hi|hey|sorry|unfortunately|actually|apparently|yes|yeah|yep|ok|okay',
     "right|look|listen|honey|dear|sir|ma'?am|please|thanks|thank you|excuse me|pardon(?: me)?|good (?:morning|afternoon|evening)",
-    "(?:i'm|i am|im)(?: so| very| really| terribly)? (?:sorry|afraid)(?: to say)?(?: but)?(?: that)?|so sorry|my apologies",
+    "(?:i'm|i am|im)(?: so| very| really| terribly)? (?:sorry|afraid)(?: to (?:say|tell you))?(?: but)?(?: that)?|so sorry|my apologies",
     '(?:i think|i believe|i guess|i suppose|i know|it looks like|it seems|he says|she says)(?: that)?|right now|at the moment|today',
     'because|and|but|so|then|since|cause|as|though|although|that',
   ].join('|')}) )+`,
@@ -110,7 +110,7 @@ const died =
   /^(?:'s| has| had)? (?:died|passed(?: away| on)?)(?! (?:out|by|the|me|it|a)\b)|^(?:'s| is) (?:dead|deceased|no longer with us)\b|^(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)/;
 
 const wrongNumber =
-  /^(?:(?:(?:this|that|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|person|house|phone|party|extension)(?: here)?$/;
+  /^(?:(?:(?:this|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|phone|party|extension)(?: here)?$/;
 const nobody = [
   /^(?:there's |there is |we have )?(?:nobody|no one|no-one)(?: here| living here| at this number| in this house)* (?:(?:by|of|with) (?:that|the|this) name|called (?!her\b|him\b|it\b|us\b|me\b|them\b)[a-z]+|named [a-z]+)(?: here| living here| at this number)*$/,
   /^(?:nobody|no one|no-one)(?:'s| is) (?:home|here|in|at home)(?: right now| at the moment)?$/,
@@ -144,6 +144,8 @@ const tag =
 export const english: AnsweringLanguage = {
   meansPerson:
     /\bxname\b|\b(?:this is|i'm|i am) (?:the|her|his|their|a) [a-z]+|\b(?:call|try|ring|phone)(?: us| her| him| them)? (?:back|again|later)\b|\byou(?: want|'re (?:looking for|after)| are (?:looking for|after)| need) (?:her|him|them|my|our)\b|\bmessage\b|\bwho(?:'s| is) (?:this|calling|speaking)\b/,
+  isRelative:
+    /\b(?:this is|i'm|i am) (?:her|his|their) (?:son|daughter|husband|wife|widow|widower|partner|niece|nephew|grandson|granddaughter|carer|caregiver)\b/,
   divide: (sentence) =>
     sentence
       .split(
@@ -191,7 +193,7 @@ export const english: AnsweringLanguage = {
       const clause = said.replace(opening, '').trim();
       if (!clause) return null;
       if (isQuestion && tag.test(clause)) return 'DENIED';
-      if (wrongNumber.test(clause) || noSuchPerson.test(clause)) return 'FOR_GOOD';
+      if ((!isQuestion && wrongNumber.test(clause)) || noSuchPerson.test(clause)) return 'FOR_GOOD';
       if (awayWords.some((pattern) => pattern.test(clause))) return 'AWAY';
       if (comes.some((pattern) => pattern.test(said))) return 'COMES';
       if (hereWords.some((pattern) => pattern.test(clause))) return 'IS_HERE';
@@ -210,9 +212,11 @@ export const english: AnsweringLanguage = {
       const other = byOther.exec(clause)?.[0];
       if (other !== undefined) {
         const rest = clause.slice(other.length);
+        const isPronoun = of(pronounOf).split('|').includes(other);
+        if (isPronoun && !isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'DIED_IF_MEANT';
         if (isRelative.test(other)) return isAway(rest) ? 'RELATIVE_AWAY' : 'RELATIVE';
-        if (isAway(rest)) return of(pronounOf).split('|').includes(other) ? 'AWAY_IF_MEANT' : 'AWAY';
-        return of(pronounOf).split('|').includes(other) ? null : 'THE_PERSON';
+        if (isAway(rest)) return isPronoun ? 'AWAY_IF_MEANT' : 'AWAY';
+        return isPronoun ? null : 'THE_PERSON';
       }
       if (!isQuestion && wordsInAll <= mostOfElided && elided.test(clause)) return 'AWAY_IF_MEANT';
       if (speaksForSelf.test(clause)) return null;

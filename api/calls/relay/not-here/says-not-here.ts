@@ -36,7 +36,7 @@ export function readAbsence(
   saidBefore = '',
 ): Absence | null {
   if (text.length > mostCharacters) return null;
-  const { divide, titles, meansPerson } = languages[language];
+  const { divide, titles, meansPerson, isRelative } = languages[language];
   const plain = plainWords(text).replace(/\b(mrs?|ms|mx|dr|sra?|dra)\./g, '$1');
   const said = withNameToken(plain, person, titles);
   const wordsInAll = said.split(' ').length;
@@ -45,6 +45,7 @@ export function readAbsence(
   const others = otherNames(person);
   const before = withNameToken(plainWords(saidBefore), person, titles);
   const isOfPerson = meansPerson.test(said) || meansPerson.test(before);
+  const isByRelative = isRelative.test(said) || isRelative.test(before);
   /** By a pronoun, of which a later word may say whom it means. */
   let away: Absence | null = null;
   let isOfOther = false;
@@ -52,6 +53,7 @@ export function readAbsence(
     const isQuestion = /\?/.test(sentence);
     for (const clause of divide(sentence.replace(/[.,;:!?…—"“”]+/g, ' ').trim())) {
       const found = ofRelative(read(clause, { isQuestion, wordsInAll }), isOfPerson);
+      if (found === 'DIED_IF_MEANT' && isByRelative && !isOfOther) away = 'FOR_GOOD';
       if (found === 'IS_HERE') return null;
       const isAway = found === 'AWAY' || found === 'FOR_GOOD';
       const isOther = found === 'SOMEBODY_ELSE' || (!isAway && namesOther(clause, others));

@@ -70,7 +70,7 @@ const predicateOfName = /^(?:(?:ya )?(?:salio|se fue|ha salido|se ha ido|no vino
 /** They died, so that nobody calls again. */
 const died = /^(?:ya )?(?:fallecio|murio|ha (?:fallecido|muerto)|no esta (?:mas )?con nosotros)\b/;
 const wrongNumber = [
-  /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa])(?: (?:de (?:numero|casa|telefono)|senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
+  /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa]) de (?:numero|casa|telefono)(?: (?:senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
 ];
 const nobody = [
   /\bno hay (?:aqui )?(?:nadie|ningun[oa]?) (?:aqui )?(?:con ese nombre|que se llame|llamad[oa]|de nombre|por ese nombre)\b|\bno (?:conozco|conocemos|tenemos) a nadie (?:con ese nombre|que se llame|llamad)|\b(?:aqui|en esta casa) no (?:vive|hay) nadie (?:con|de|por) ese nombre\b|\bno es aqui\b|\bno vive nadie (?:aqui )?(?:con|que|de|llamad)|^aqui no es\b/,
@@ -94,6 +94,8 @@ const comes = [
 export const spanish: AnsweringLanguage = {
   meansPerson:
     /\bxname\b|\b(?:soy|habla) (?:su|la|el) [a-z]+|\b(?:llame|hable|marque|vuelva a llamar)(?: usted)? (?:mas tarde|luego|despues|otra vez|otro dia)\b|\b(?:recado|mensaje)\b|\b(?:la|lo) (?:busca|necesita)\b|\bde parte de quien\b/,
+  isRelative:
+    /\b(?:soy|habla) su (?:hij[oa]|espos[oa]|marido|mujer|viud[oa]|sobrin[oa]|niet[oa]|nuera|yerno|cuidadora?)\b/,
   divide: (sentence) =>
     sentence
       .replace(/[^a-z0-9ñ']+/g, ' ')
@@ -153,9 +155,11 @@ export const spanish: AnsweringLanguage = {
         if (name !== undefined && !isQuestion && wordsInAll <= mostOfPast && died.test(rest))
           return 'FOR_GOOD';
         const isAbsent = !isQuestion && (isAway(rest) || (name !== undefined && predicateOfName.test(rest)));
+        const isPronoun = pronouns.split('|').includes(meant);
+        if (isPronoun && !isQuestion && wordsInAll <= mostOfPast && died.test(rest)) return 'DIED_IF_MEANT';
         if (isRelative.test(meant)) return isAbsent ? 'RELATIVE_AWAY' : 'RELATIVE';
-        if (!isAbsent) return pronouns.split('|').includes(meant) ? null : 'THE_PERSON';
-        return pronouns.split('|').includes(meant) ? 'AWAY_IF_MEANT' : 'AWAY';
+        if (!isAbsent) return isPronoun ? null : 'THE_PERSON';
+        return isPronoun ? 'AWAY_IF_MEANT' : 'AWAY';
       }
       if (!isQuestion && isAway(clause)) return 'AWAY_IF_MEANT';
       return /^(?:no esta |no se encuentra |no anda |salio |se fue )?(?:mi|la|el|su|nuestr[oa]|los|las|mis) (?!que\b|verdad\b|siento\b)[a-zñ]+/.test(

@@ -4,6 +4,7 @@ import {
   type BookClaimed,
   type CallerUnconfirmed,
   type CallMissed,
+  type CallsStopped,
   type CodeWordChanged,
   type ConsentChanged,
   type EnterBook,
@@ -250,6 +251,34 @@ export function callMissed(data: z.output<typeof CallMissed>): Letter {
     ...(unsubscribeUrl && {
       unsubscribe: { letters: 'correos sobre llamadas sin contestar', url: unsubscribeUrl },
     }),
+  };
+}
+
+export function callsStopped(data: z.output<typeof CallsStopped>): Letter {
+  const { subjectName, said, isNew, own, at, timeZone, url } = data;
+  const isWrong = said === 'WRONG_NUMBER';
+  const died = own ? 'que usted falleció' : `que ${subjectName} falleció`;
+  const [to, of] = own ? ['usted', 'su número'] : [subjectName, `el número de ${subjectName}`];
+  const until = own ? 'hasta que usted los reanude' : 'hasta que alguien a cargo del libro los reanude';
+  const another = `si escribe otro número, la pausa termina, y ${own ? 'usted' : subjectName} tiene que aceptar de nuevo antes de que llamemos a ese número`;
+  return {
+    subject: own ? 'Las llamadas a usted están en pausa' : `Las llamadas a ${subjectName} están en pausa`,
+    preview: 'Por favor, lea lo que se dijo por teléfono.',
+    paragraphs: [
+      'Hola:',
+      `El ${dayOf(at, timeZone)} llamamos ${own ? 'a su número' : `al número de ${subjectName}`}. La persona que contestó dijo ${isWrong ? 'que el número está equivocado' : died}. No sabemos si es así: Evertold es una computadora y puede entender mal.`,
+      isNew
+        ? `Pusimos en pausa todas las llamadas y los mensajes de texto a ${to} ${until}.`
+        : `Las llamadas y los mensajes de texto a ${to} ya estaban en pausa. Seguirán en pausa ${until}.`,
+      isWrong
+        ? `Por favor, revise en los ajustes ${of}. Si es correcto, elija allí «Resume» (reanudar)${isNew ? `; ${another}` : ''}. ${isNew ? 'Solo este libro está en pausa. Si' : 'Si'} otro libro tiene el mismo número, por favor revíselo también allí.`
+        : 'Si no es así, elija «Resume» (reanudar) en los ajustes. Si es así, no tiene que hacer nada.',
+    ],
+    action: { label: 'Abrir los ajustes del libro', url },
+    after: ['Todo lo que se contó se queda en el libro.'],
+    why: own
+      ? 'Recibe este correo porque el libro es suyo.'
+      : `Recibe este correo porque usted cuida el libro de ${subjectName}.`,
   };
 }
 
