@@ -25,7 +25,13 @@ export async function largeExport(family: Family, films: number): Promise<{ id: 
     const storageKey = `${subject.id}/${crypto.randomUUID()}`;
     await ports.storage.put(storageKey, film);
     await db.media.create({
-      data: { subjectId: subject.id, storageKey, bytes: film.length, contentType: 'video/mp4' },
+      data: {
+        subjectId: subject.id,
+        storageKey,
+        bytes: film.length,
+        contentType: 'video/mp4',
+        kind: 'VIDEO',
+      },
     });
   }
   const id = await aQueuedExport(family);

@@ -110,11 +110,13 @@ function start(): Running {
     started.job = null;
     child.unref();
     child.channel?.unref();
-    setTimer(started, idleMs, () => {
-      // A picture that comes before it has ended gets another process.
+    // A picture that comes before it has ended gets another process.
+    const stop = () => {
       if (running === started) running = null;
       child.kill();
-    });
+    };
+    if (said.isFull) stop();
+    else setTimer(started, idleMs, stop);
     started.timer?.unref();
     if ('drawn' in said) job?.resolve({ ...said.drawn, content: Buffer.from(said.drawn.content) });
     else job?.reject(new PictureRefused(said.fault));
@@ -136,7 +138,7 @@ function watchTime(of: Running, mostMs: number) {
     const ms = performance.now() - begun;
     const cpuMs = cpuBefore === null ? ms : (cpuMsOf(child) ?? ms) - cpuBefore;
     if (cpuMs < mostMs && ms < deadlineMs) return setTimer(of, lookMs, look);
-    log.warn({ ms, cpuMs }, 'picture process ended at its deadline');
+    log.warn({ ms: cpuMs }, 'picture process ended at its deadline');
     child.kill('SIGKILL');
   }
   setTimer(of, lookMs, look);

@@ -2,7 +2,10 @@ import { setPriority } from 'node:os';
 import { type Drawn, draw, type Fault, type PictureSize } from './draw.ts';
 
 export type Assigned = { content: Uint8Array; wanted: PictureSize };
-export type PictureAnswer = { drawn: Drawn } | { fault: Fault };
+/** A process that is full still has the memory of its picture, and would lack it for the next large one. */
+export type PictureAnswer = ({ drawn: Drawn } | { fault: Fault }) & { isFull: boolean };
+
+const fullBytes = 300 * 1024 * 1024;
 
 /** Redraws the pictures assigned to this process, one after another; ends with its parent. */
 export function servePictures() {
@@ -11,6 +14,8 @@ export function servePictures() {
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ content, wanted }: Assigned) => {
     const drawn = await draw(content, wanted);
-    process.send?.((typeof drawn === 'string' ? { fault: drawn } : { drawn }) satisfies PictureAnswer);
+    const isFull = process.memoryUsage.rss() > fullBytes;
+    const answer = typeof drawn === 'string' ? { fault: drawn } : { drawn };
+    process.send?.({ ...answer, isFull } satisfies PictureAnswer);
   });
 }
