@@ -542,6 +542,9 @@ describe('The person called, of whom somebody else is away', () => {
     ['Está equivocada, nací en Puebla.', rosa, 'es'],
     ['No, se equivocó, fue en mayo.', rosa, 'es'],
     ['Mi hija se equivocó.', rosa, 'es'],
+    ['Grandma Alma died before I was born.', alma, 'en'],
+    ['Aunt Alma died young.', alma, 'en'],
+    ['Rosa murió, mi hermana, y yo soy Rosa también.', rosa, 'es'],
     ['This is her sister. She died when I was ten.', alma, 'en'],
     ['I’m her mother, she died.', alma, 'en'],
     ['I am her son. My father, he died, she is here.', alma, 'en'],
@@ -553,6 +556,12 @@ describe('The person called, of whom somebody else is away', () => {
     ['Mi hija Ana falleció.', rosa, 'es'],
   ])('is not away with “%s”, said by the person', (said, person, language) => {
     expect(readAbsence(said, person, language)).toBeNull();
+  });
+
+  test('is not away once they have said who they are', () => {
+    expect(readAbsence('Alma died last spring.', alma, 'en', 'Hello, this is Alma.')).toBeNull();
+    expect(readAbsence('Rosa falleció ayer.', rosa, 'es', 'Soy Rosa.')).toBeNull();
+    expect(readAbsence('Alma died last spring.', alma, 'en', 'This is Alma’s son.')).toBe('FOR_GOOD');
   });
 
   test('is away for good by a title of their own', () => {

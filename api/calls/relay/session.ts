@@ -328,7 +328,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
     // Words of danger are answered, whoever speaks.
-    if (!isOther || (absence === 'FOR_GOOD' && heard.crisis !== null)) {
+    if (!isOther || heard.crisis !== null) {
       const isAnswered = toldAt !== null && isAnswering(toldAt);
       if (settings().callFillers && !waits && !isAnswered)
         lateness = setTimeout(fillWait, pauses.fillerAfterMs);

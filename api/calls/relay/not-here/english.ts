@@ -107,7 +107,7 @@ const mostOfElided = 6;
 
 /** After a name: they died, so that nobody calls again. */
 const died =
-  /^(?:'s| has| had)? (?:died|passed(?: away| on)?)(?! (?:out|by|the|me|it|a)\b)|^(?:'s| is) (?:dead|deceased|no longer with us)\b|^(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)/;
+  /^(?:(?:'s| has| had)? (?:died|passed(?: away| on)?)|(?:'s| is) (?:dead|deceased|no longer with us)|(?:'s| is)(?: not|n't) with us(?: any ?more| any longer))(?: (?:sadly|now|already|i'm (?:sorry|afraid)(?: to say)?|sir|ma'?am|sorry))*(?: (?:yesterday|recently|today|tonight|this [a-z]+|last [a-z]+|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december|the [a-z]+|\d{4}|hospital)|(?:just )?(?:over |about )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some|many|\d+) (?:days?|weeks?|months?|years?) ago|a while (?:ago|back)|on [a-z]+|at (?:christmas|easter)))*(?: (?:sadly|i'm (?:sorry|afraid)(?: to say)?|sir|ma'?am))*$/;
 
 const wrongNumber =
   /^(?:(?:(?:this|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|phone|party|extension)(?: here)?$/;

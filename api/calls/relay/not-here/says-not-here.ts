@@ -1,6 +1,13 @@
 import type { Language } from '#api/language/languages.ts';
 import type { AnsweringLanguage, Clause } from './answering-language.ts';
-import { type CalledPerson, gendersOf, otherNames, plainWords, withNameToken } from './called-person.ts';
+import {
+  type CalledPerson,
+  gendersOf,
+  nameToken,
+  otherNames,
+  plainWords,
+  withNameToken,
+} from './called-person.ts';
 import { english } from './english.ts';
 import { spanish } from './spanish.ts';
 
@@ -28,6 +35,11 @@ const mostCharacters = 300;
  */
 export type Absence = 'SURE' | 'IF_MEANT' | 'FOR_GOOD';
 
+/** The person says who they are: who then has died bears the same name. */
+const isThePerson = new RegExp(
+  `\\b(?:this is|i'm|i am|my name is|my name's|soy|me llamo|habla) ${nameToken}\\b(?!')`,
+);
+
 /** What somebody else who picked up says of the person's absence; null if they say none. */
 export function readAbsence(
   text: string,
@@ -44,6 +56,7 @@ export function readAbsence(
   const read = readerFor(person, language);
   const others = otherNames(person);
   const before = withNameToken(plainWords(saidBefore), person, titles);
+  if (isThePerson.test(said) || isThePerson.test(before)) return null;
   const isOfPerson = meansPerson.test(said) || meansPerson.test(before);
   const isByRelative = isRelative.test(said) || isRelative.test(before);
   /** By a pronoun, of which a later word may say whom it means. */
