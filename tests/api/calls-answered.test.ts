@@ -114,6 +114,7 @@ describe('A call on which somebody says that the person has died', () => {
   test.each([
     ['en', 'I’m sorry, Alma passed away. I want to die too.', /computer|call|988/],
     ['es', 'Lo siento, Alma falleció. Ya no quiero vivir.', /988|llame/],
+    ['en', 'Alma isn’t here. I want to kill myself.', /computer|call|988/],
   ])('answers words of danger in the same breath, and pauses nothing (%s)', async (language, words, help) => {
     const family = await aCallableFamily();
     await db.subject.update({ where: { id: family.subject.id }, data: { language } });

@@ -3,6 +3,7 @@ import { importsMake } from '#api/imports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aStoredImport, importsOf } from '#tests/support/imports.ts';
 import { largeExport } from '#tests/support/large-export.ts';
+import { mostMemoryOf } from '#tests/support/memory.ts';
 import { aPerson } from '#tests/support/person.ts';
 import { aFamily, useOwnServer } from '#tests/support/world.ts';
 
@@ -19,14 +20,7 @@ test('An export of 10,000 messages and over 2 GB of media takes little memory, a
   expect(Number(bytes)).toBeGreaterThan(2 ** 31);
   const other = await aPerson();
   const importId = await aStoredImport(other, { part: storageKey ?? '', bytes: Number(bytes) });
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let mostOfImport = 0;
-  const watching = setInterval(() => {
-    mostOfImport = Math.max(mostOfImport, process.memoryUsage().rss - before);
-  }, 20);
-  await importsMake.run({ importId }, new AbortController().signal);
-  clearInterval(watching);
+  const mostOfImport = await mostMemoryOf(() => importsMake.run({ importId }, new AbortController().signal));
 
   expect(await importsOf(other)).toMatchObject([{ status: 'DONE', problem: null }]);
   expect(mostOfImport).toBeLessThan(250 * 1024 * 1024);

@@ -15,6 +15,15 @@ const aPicture = (width: number, height: number) =>
 const interlaced = (side: number) =>
   aPicture(side, side).toColourspace('b-w').png({ progressive: true }).toBuffer();
 
+/** A JPEG whose header says that it has another size. */
+function claiming(jpeg: Buffer, width: number, height: number): Buffer {
+  const frame = Math.max(jpeg.indexOf('ffc0', 0, 'hex'), jpeg.indexOf('ffc2', 0, 'hex'));
+  const changed = Buffer.from(jpeg);
+  changed.writeUInt16BE(height, frame + 5);
+  changed.writeUInt16BE(width, frame + 7);
+  return changed;
+}
+
 const send = (picture: Buffer, { cookie }: Person) =>
   fetch(`${server().url}/media/photo`, {
     method: 'PUT',
@@ -32,6 +41,17 @@ describe('A picture', () => {
     const bomb = await interlaced(7_200);
     expect(bomb.length).toBeLessThan(500_000);
     expect(await faultOf(bomb)).toBe('TOO_MANY_PIXELS');
+    const claims: [object, number, number][] = [
+      [{ progressive: false }, 11_000, 10_001],
+      [{ progressive: true }, 8_000, 8_000],
+    ];
+    for (const [options, width, height] of claims) {
+      const jpeg = await aPicture(64, 64).jpeg(options).toBuffer();
+      expect(await faultOf(claiming(jpeg, width, height))).toBe('TOO_MANY_PIXELS');
+    }
+    expect(await faultOf(await aPicture(5_100, 5_000).webp({ effort: 0 }).toBuffer())).toBe(
+      'TOO_MANY_PIXELS',
+    );
     expect(await faultOf(Buffer.from('no picture'))).toBe('UNREADABLE');
   });
 

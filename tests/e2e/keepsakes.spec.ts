@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard, reach } from '../support/browser/hands.ts';
-import { expect, test } from '../support/browser/test.ts';
+import { expect, type People, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, aPublishedStory, letIn, questionAfter } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aHeic } from '../support/heic.ts';
@@ -154,11 +154,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
 });
 
 test('A film that the browser can’t play says so, and can be saved instead', async ({ people }) => {
-  const ana = await people.join('Ana Silva');
-  const subjectId = await anOwnBook(ana);
-  const page = await people.open(ana, { viewport });
-  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
-  await settled(page);
+  const { page } = await anAlbum(people);
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles([{ name: 'IMG_0413.MOV', mimeType: 'video/quicktime', buffer: aFilm() }]);
@@ -170,6 +166,16 @@ test('A film that the browser can’t play says so, and can be saved instead', a
   expect((await (await download).createReadStream()).readable).toBe(true);
   expect(await violations(page, 'a film that can’t be played')).toEqual([]);
 });
+
+/** Somebody's empty album, open on a phone. */
+async function anAlbum(people: People) {
+  const ana = await people.join('Ana Silva');
+  const subjectId = await anOwnBook(ana);
+  const page = await people.open(ana, { viewport });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  return { ana, subjectId, page };
+}
 
 /** A second of film, recorded by the browser. */
 async function aFilmOf(page: Page): Promise<Buffer> {
@@ -407,11 +413,7 @@ test('A document is looked through page by page in its place', { tag: '@rare' },
 test('A reader without downloads is shown a keepsake, and no button to save it', { tag: '@rare' }, async ({
   people,
 }) => {
-  const ana = await people.join('Ana Silva');
-  const subjectId = await anOwnBook(ana);
-  const page = await people.open(ana, { viewport });
-  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
-  await settled(page);
+  const { ana, subjectId, page } = await anAlbum(people);
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);
@@ -471,11 +473,7 @@ test('In a book of more than a hundred people everybody can be chosen, and nobod
 test('The album goes on to the older pictures of a large book, and keeps the focus', {
   tag: '@rare',
 }, async ({ people }) => {
-  const ana = await people.join('Ana Silva');
-  const subjectId = await anOwnBook(ana);
-  const page = await people.open(ana, { viewport });
-  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
-  await settled(page);
+  const { subjectId, page } = await anAlbum(people);
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles([{ name: 'pier.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }]);

@@ -5,6 +5,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { aFilm } from './keepsake-files.ts';
 import { download } from './made.ts';
+import { mostMemoryOf } from './memory.ts';
 import { aTelling, stories } from './told.ts';
 import type { Family } from './world.ts';
 
@@ -35,14 +36,7 @@ export async function largeExport(family: Family, films: number): Promise<{ id: 
     });
   }
   const id = await aQueuedExport(family);
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let most = 0;
-  const watching = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss - before);
-  }, 20);
-  await exportsMake.run({ exportId: id }, new AbortController().signal);
-  clearInterval(watching);
+  const most = await mostMemoryOf(() => exportsMake.run({ exportId: id }, new AbortController().signal));
 
   const made = await db.making.findUniqueOrThrow({ where: { id } });
   expect(made).toMatchObject({ status: 'DONE' });

@@ -7,7 +7,7 @@ export function isRecording({ contentType }: { contentType: string }): boolean {
   return contentType.startsWith('audio/') || contentType.startsWith('video/');
 }
 
-/** What of a file this browser can't play. */
+/** The part of a file that this browser can't play: all of it, or only the picture of a film. */
 type Lack = 'ALL' | 'PICTURE';
 
 /** Plays a recording or a film in place, or says that this browser can't. */

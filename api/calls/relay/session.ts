@@ -90,7 +90,7 @@ type Setting = {
   startedAt: Date;
 };
 
-/** What is done in the transaction in which the call ends. */
+/** Runs in the transaction in which the call ends. */
 type Alongside = Parameters<typeof sayAside>[3];
 
 const noSetting = { patienceMs: 0, language: 'en' as const };
@@ -327,7 +327,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     );
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
-    // Words of danger are answered, whoever speaks.
+    // Somebody in danger gets an answer, also where it isn't the person who was called.
     if (!isOther || heard.crisis !== null) {
       const isAnswered = toldAt !== null && isAnswering(toldAt);
       if (settings().callFillers && !waits && !isAnswered)

@@ -15,9 +15,9 @@ export type Drawn = { content: Buffer; width: number; height: number };
 /** Why the picture was refused. */
 export type Fault = 'TOO_MANY_PIXELS' | 'UNREADABLE';
 
-/** What phones make by default. */
+/** The most pixels of a photo that a phone takes in its usual size. */
 const maxPixels = 25_000_000;
-/** What phones make in their largest size. In these formats, the process takes up to 560 MB for it. */
+/** The most pixels of a photo that a phone takes in its largest size. The process needs up to 600 MB to decode it. */
 const maxPixelsOfCameras = 51_000_000;
 const cameraFormats = ['jpeg', 'png', 'tiff'];
 /** A JPEG of more is shrunk while it is decoded, row by row. */

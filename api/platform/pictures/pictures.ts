@@ -36,7 +36,8 @@ const idleMs = 30_000;
 const memoryKb = 1_200_000;
 
 type Job = Assigned & { whose: string; resolve(drawn: Drawn): void; reject(error: unknown): void };
-type Running = { child: ChildProcess; job: Job | null; timer?: NodeJS.Timeout };
+/** The process; while it ends, no other one starts, so that only one has the memory. */
+type Running = { child: ChildProcess; job: Job | null; isEnding: boolean; timer?: NodeJS.Timeout };
 
 /** The program lies beside the built server, or in the application folder among the sources. */
 const program = new URL(
@@ -82,7 +83,7 @@ export function isIdle(): boolean {
 }
 
 function next() {
-  if (running?.job) return;
+  if (running?.job || running?.isEnding) return;
   const job = waiting.shift();
   if (!job) return;
   running ??= start();
@@ -104,16 +105,15 @@ function start(): Running {
     serialization: 'advanced',
     env: { VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
   });
-  const started: Running = { child, job: null };
+  const started: Running = { child, job: null, isEnding: false };
   child.on('message', (said: PictureAnswer) => {
     const { job } = started;
     started.job = null;
     child.unref();
     child.channel?.unref();
-    // A picture that comes before it has ended gets another process.
     const stop = () => {
-      if (running === started) running = null;
-      child.kill();
+      started.isEnding = true;
+      child.kill('SIGKILL');
     };
     if (said.isFull) stop();
     else setTimer(started, idleMs, stop);
@@ -138,7 +138,7 @@ function watchTime(of: Running, mostMs: number) {
     const ms = performance.now() - begun;
     const cpuMs = cpuBefore === null ? ms : (cpuMsOf(child) ?? ms) - cpuBefore;
     if (cpuMs < mostMs && ms < deadlineMs) return setTimer(of, lookMs, look);
-    log.warn({ ms: cpuMs }, 'picture process ended at its deadline');
+    log.warn({ ms }, 'picture process ended at its deadline');
     child.kill('SIGKILL');
   }
   setTimer(of, lookMs, look);

@@ -105,9 +105,21 @@ const elided = new RegExp(
 const mostOfPast = 12;
 const mostOfElided = 6;
 
-/** After a name: they died, so that nobody calls again. */
-const died =
-  /^(?:(?:'s| has| had)? (?:died|passed(?: away| on)?)|(?:'s| is) (?:dead|deceased|no longer with us)|(?:'s| is)(?: not|n't) with us(?: any ?more| any longer))(?: (?:sadly|now|already|i'm (?:sorry|afraid)(?: to say)?|sir|ma'?am|sorry))*(?: (?:yesterday|recently|today|tonight|this [a-z]+|last [a-z]+|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december|the [a-z]+|\d{4}|hospital)|(?:just )?(?:over |about )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some|many|\d+) (?:days?|weeks?|months?|years?) ago|a while (?:ago|back)|on [a-z]+|at (?:christmas|easter)))*(?: (?:sadly|i'm (?:sorry|afraid)(?: to say)?|sir|ma'?am))*$/;
+/** After a name or pronoun: they died, so that nobody calls again. */
+const deathWords =
+  "(?:'s| has| had)? (?:died|passed(?: away| on)?)|(?:'s| is) (?:dead|deceased|no longer with us)|(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)";
+const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const few = 'a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some|many|\\d+';
+const dayOfDeath = [
+  'yesterday|recently|today|tonight|this [a-z]+|last [a-z]+|on [a-z]+|at (?:christmas|easter)',
+  `(?:back )?in (?:${month}|the [a-z]+|\\d{4}|hospital)`,
+  `(?:just )?(?:over |about )?(?:${few}) (?:days?|weeks?|months?|years?) ago|a while (?:ago|back)`,
+].join('|');
+const politely = "sadly|now|already|sorry|i'm (?:sorry|afraid)(?: to say)?|sir|ma'?am";
+/** More words would tell a story of somebody with the same name: “Aunt Alma died young”. */
+const died = new RegExp(
+  `^(?:${deathWords})(?: (?:${politely}))*(?: (?:${dayOfDeath}))*(?: (?:${politely}))*$`,
+);
 
 const wrongNumber =
   /^(?:(?:(?:this|it)(?:'s| is)|you(?:'ve| have|'d|'ll| must| may)?(?: have| got| have got| dialled| dialed| called| reached)*|must be)(?: probably| obviously)? (?:the |a )?)?wrong (?:number|phone|party|extension)(?: here)?$/;

@@ -68,8 +68,20 @@ const past = /^(?:salio|se fue|fue|se marcho|ha salido)\b/;
 /** What is said of a person by name alone: of others it would tell a story. */
 const predicateOfName = /^(?:(?:ya )?(?:salio|se fue|ha salido|se ha ido|no vino|no viene)\b.{0,30})$/;
 /** They died, so that nobody calls again. */
-const died =
-  /^(?:ya )?(?:fallecio|murio|ha (?:fallecido|muerto)|no esta (?:mas )?con nosotros)(?: (?:ya|lamentablemente|senor(?:a|ita)?|joven))*(?: (?:ayer|hoy|hace (?:poco|tiempo|rato|(?:un|una|dos|tres|cuatro|cinco|seis|varios|varias|unos|unas|algunos|\d+) [a-zñ]+)|(?:el|la) (?:[a-z]+ pasad[oa]|lunes|martes|miercoles|jueves|viernes|sabado|domingo)|este (?:ano|mes)|esta semana|en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|\d{4}|navidad)|de [a-z]+))*(?: (?:senor(?:a|ita)?|joven))*$/;
+const deathWords = 'fallecio|murio|ha (?:fallecido|muerto)|no esta (?:mas )?con nosotros';
+const weekday = 'lunes|martes|miercoles|jueves|viernes|sabado|domingo';
+const month = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
+const few = 'un|una|dos|tres|cuatro|cinco|seis|varios|varias|unos|unas|algunos|\\d+';
+const dayOfDeath = [
+  `ayer|hoy|hace (?:poco|tiempo|rato|(?:${few}) [a-zñ]+)|(?:el|la) (?:[a-z]+ pasad[oa]|${weekday})`,
+  `este (?:ano|mes)|esta semana|en (?:${month}|\\d{4}|navidad)|de [a-z]+`,
+].join('|');
+const politely = 'ya|lamentablemente|senor(?:a|ita)?|joven';
+/** More words would tell a story of somebody with the same name. */
+const died = new RegExp(
+  `^(?:ya )?(?:${deathWords})(?: (?:${politely}))*(?: (?:${dayOfDeath}))*(?: (?:${politely}))*$`,
+);
+
 const wrongNumber = [
   /\bnumero equivocado$|\b(?:se (?:equivoco|ha equivocado|equivocaron|confundio)|(?:esta|anda) equivocad[oa]) de (?:numero|casa|telefono)(?: (?:senor(?:a|ita)?|joven))*$|\bmarco mal(?: el numero)?$/,
 ];
