@@ -159,7 +159,7 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|inside-routes|NavLink|apollo|guards|later|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|create-icon|Menu|use-parts|Skeleton|VoiceLine)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|(NewStories|today)\.module|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
+  /\/web\/(app\/(generated\/possible-types|inside-routes|NavLink|apollo|guards|later|lost-actions|preload|session|use-kept-fragment|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|create-icon|Menu|use-parts|Skeleton|VoiceLine)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|(NewStories|today)\.module|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
 
 /** Small parts that many pages inside share. */
 const parts =

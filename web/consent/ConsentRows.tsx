@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import type { ConsentKind } from '#web/app/generated/schema-types.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
@@ -17,7 +17,7 @@ type Consent = ConsentRows_SubjectFragment['consents'][number];
 
 /** The subject's consents: the state of each, its wording, and a way to withdraw it. */
 export function ConsentRows({ subject: from }: { subject: FragmentType<ConsentRows_SubjectFragment> }) {
-  const { data: subject } = useSuspenseFragment({
+  const { data: subject } = useKeptFragment({
     fragment: ConsentRows_SubjectFragmentDoc,
     fragmentName: 'ConsentRows_subject',
     from,

@@ -1,9 +1,10 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useEffect } from 'react';
 import type { MakingKind } from '#web/app/generated/schema-types.ts';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { sizeInWords } from '#web/makings/size.ts';
 import { dayInWords } from '#web/subjects/when.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -19,7 +20,7 @@ import styles from './exports.module.css';
 
 /** Exports everything of a book as one file for download. */
 export function ExportBook({ subject }: { subject: FragmentType<ExportBook_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useKeptFragment({
     fragment: ExportBook_SubjectFragmentDoc,
     fragmentName: 'ExportBook_subject',
     from: subject,

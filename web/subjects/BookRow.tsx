@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { State, type StateTone } from '#web/ui/Notice.tsx';
 import { type BookRow_SubjectFragment, BookRow_SubjectFragmentDoc } from './BookRow.graphql.ts';
@@ -27,7 +27,7 @@ const roles = {
 
 /** A row that links to one book. */
 export function BookRow({ subject }: { subject: FragmentType<BookRow_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: BookRow_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: BookRow_SubjectFragmentDoc, from: subject });
   const { tone, open, words } = states[data.status];
   return (
     <li className={styles.book}>

@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import CassetteTape from 'lucide-react/icons/cassette-tape';
 import Laptop from 'lucide-react/icons/laptop';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Phone from 'lucide-react/icons/phone';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { callState, callSummary, callTitle, channelNames, isLive } from '../call-state.ts';
@@ -36,7 +36,7 @@ export function CallRow({
   /** Whether the row above is from the same day. */
   sameDay: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: CallRow_ConversationFragmentDoc, from: conversation });
+  const { data } = useKeptFragment({ fragment: CallRow_ConversationFragmentDoc, from: conversation });
   const { id, status, channel, title, durationSeconds, startedAt } = data;
   const live = isLive(status);
   const told = Boolean(title?.trim()) && !live;

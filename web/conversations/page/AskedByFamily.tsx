@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
@@ -27,7 +27,7 @@ export function AskedByFamily({
   subject: FragmentType<AskedByFamily_SubjectFragment>;
   words: PersonWords;
 }) {
-  const { data } = useSuspenseFragment({ fragment: AskedByFamily_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: AskedByFamily_SubjectFragmentDoc, from: subject });
   const open = data.questions.edges
     .map(({ node }) => node)
     .filter(({ status }) => status === 'QUEUED' || status === 'ASKED')

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { nameBeside } from '#web/subjects/name-beside.ts';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
@@ -19,7 +19,7 @@ export function CameOfIt({
   subjectId: string;
   words: PersonWords;
 }) {
-  const { data } = useSuspenseFragment({ fragment: CameOfIt_ConversationFragmentDoc, from: conversation });
+  const { data } = useKeptFragment({ fragment: CameOfIt_ConversationFragmentDoc, from: conversation });
   if (data.cards.length === 0) return null;
   const people = [
     ...new Map(data.cards.flatMap((card) => card.people).map((person) => [person.id, person])).values(),

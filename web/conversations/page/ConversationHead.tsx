@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { zoneInWords } from '#web/subjects/time-zone.ts';
 import { timeInWords } from '#web/subjects/when.ts';
@@ -33,7 +33,7 @@ export function ConversationHead({
   subject: { id: string; timeZone: string };
   words: PersonWords;
 }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useKeptFragment({
     fragment: ConversationHead_ConversationFragmentDoc,
     from: conversation,
   });

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useConnection } from '#web/app/connection.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { spanInWords } from '#web/subjects/duration.ts';
 import { capital, type PersonWords } from '#web/subjects/person-words.ts';
 import { isLive } from '../call-state.ts';
@@ -27,7 +27,7 @@ export function OnAirBand({
   mine: boolean;
   mayEnd: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: OnAirBand_ConversationFragmentDoc, from: conversation });
+  const { data } = useKeptFragment({ fragment: OnAirBand_ConversationFragmentDoc, from: conversation });
   const offline = useConnection() === 'offline';
   if (!isLive(data.status)) return null;
   return (

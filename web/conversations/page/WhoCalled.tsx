@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
@@ -26,7 +27,7 @@ export function WhoCalled({
   isSelf: boolean;
   maySay: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: WhoCalled_ConversationFragmentDoc, from: conversation });
+  const { data } = useKeptFragment({ fragment: WhoCalled_ConversationFragmentDoc, from: conversation });
   const { caller, status } = data;
   const name = isSelf ? 'you' : words.name;
   if (!caller) return null;

@@ -1,8 +1,9 @@
 import type { FragmentType } from '@apollo/client';
-import { useLazyQuery, useSuspenseFragment } from '@apollo/client/react';
+import { useLazyQuery } from '@apollo/client/react';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
@@ -32,7 +33,7 @@ export function Player({
   /** Whether the viewer is the subject, who hears all of it. */
   isSelf: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
+  const { data } = useKeptFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);

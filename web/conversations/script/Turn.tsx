@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import Lock from 'lucide-react/icons/lock';
 import { memo, useState } from 'react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { ShownKeepsake } from '#web/keepsakes/ShownKeepsake.tsx';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { timeInWords } from '#web/subjects/when.ts';
@@ -55,7 +55,7 @@ export const Turn = memo(function Turn({
   /** Whether it is the first turn about its keepsake, which is shown once. */
   showsKeepsake: boolean;
 }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useKeptFragment({
     fragment: Turn_MessageFragmentDoc,
     fragmentName: 'Turn_message',
     from: message,

@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import type { Ability } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,7 @@ import { dayAndMonth, invitedAs } from './roles.ts';
 
 /** Open invitations, and expired or revoked ones. */
 export function Invitations({ subject: from }: { subject: FragmentType<Invitations_SubjectFragment> }) {
-  const { data: subject } = useSuspenseFragment({
+  const { data: subject } = useKeptFragment({
     fragment: Invitations_SubjectFragmentDoc,
     fragmentName: 'Invitations_subject',
     from,
@@ -57,7 +58,7 @@ function Invitation({
   invitation: FragmentType<Invitations_InvitationFragment>;
   abilities: readonly Ability[];
 }) {
-  const { data: invitation } = useSuspenseFragment({ fragment: Invitations_InvitationFragmentDoc, from });
+  const { data: invitation } = useKeptFragment({ fragment: Invitations_InvitationFragmentDoc, from });
   const [revoke, { loading }] = useMutation(RevokeInvitationDocument);
   const { id, role, status, email, uses } = invitation;
   const may = abilities.includes(role === 'VIEWER' ? 'INVITE_VIEWER' : 'INVITE_EDITOR');

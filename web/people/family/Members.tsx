@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import styles from './lists.module.css';
@@ -20,7 +20,7 @@ export function Members({
   subject: FragmentType<Members_SubjectFragment>;
   myId: string | null;
 }) {
-  const { data: subject } = useSuspenseFragment({
+  const { data: subject } = useKeptFragment({
     fragment: Members_SubjectFragmentDoc,
     fragmentName: 'Members_subject',
     from,
@@ -46,7 +46,7 @@ function Member({
   subject: Members_SubjectFragment;
   myId: string | null;
 }) {
-  const { data: member } = useSuspenseFragment({ fragment: Members_MemberFragmentDoc, from });
+  const { data: member } = useKeptFragment({ fragment: Members_MemberFragmentDoc, from });
   const { user, role, relationship, mayContribute, mayDownload } = member;
   const isMe = user.id === myId;
   const isSubject = user.id === subject.selfUserId;

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
@@ -16,7 +16,7 @@ export function Successor({
   subject: FragmentType<Successor_SubjectFragment>;
   className: string | undefined;
 }) {
-  const { data } = useSuspenseFragment({ fragment: Successor_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Successor_SubjectFragmentDoc, from });
   const { setSuccessor, busy } = useSuccessor(data.id);
   const [chosen, setChosen] = useState<string | null>(null);
   const { selfUserId, successor, isSelf, members } = data;

@@ -1,11 +1,12 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CodeEntry } from '#web/accounts/phone/CodeEntry.tsx';
 import { noAnswer, type Refusal } from '#web/accounts/refusals.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import {
@@ -18,7 +19,7 @@ import styles from './settings.module.css';
 
 /** Lets a member who is the subject claim the book with a code to its phone. */
 export function Claim({ subject: from }: { subject: FragmentType<Claim_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Claim_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Claim_SubjectFragmentDoc, from });
   const [ask, { loading, client }] = useMutation(AskToBeSubjectDocument);
   const [sent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

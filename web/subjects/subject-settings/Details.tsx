@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { BornField, edtfOf, partsOfEdtf } from '#web/onboarding/BornField.tsx';
 import { e164Of, PhoneField, phoneInWords } from '#web/onboarding/PhoneField.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
@@ -12,7 +12,7 @@ import { type Change, type Problems, useSection } from './use-section.ts';
 
 /** The settings of the subject's personal and contact details. */
 export function Details({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Details_SubjectFragmentDoc, from });
   const self = data.isSelf;
   const words = wordsFor(data);
   const kept = keptOf(data);

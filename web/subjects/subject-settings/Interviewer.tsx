@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import Square from 'lucide-react/icons/square';
 import Volume from 'lucide-react/icons/volume-2';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { useAloud } from '#web/conversations/talk/aloud.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
@@ -22,7 +22,7 @@ export function Interviewer({
   /** Whether calls are set up at this Evertold. */
   calls: boolean;
 }) {
-  const { data } = useSuspenseFragment({ fragment: Interviewer_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Interviewer_SubjectFragmentDoc, from });
   const kept = {
     maxMinutes: String(data.maxMinutes),
     maxQuestions: String(data.maxQuestions),

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import { type Details_SubjectFragment, Details_SubjectFragmentDoc } from './Details.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
@@ -8,7 +8,7 @@ import { useSection } from './use-section.ts';
 
 /** The setting of the member's relationship to the subject. */
 export function Relationship({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Details_SubjectFragmentDoc, from });
   const kept = { relationship: data.myRelationship ?? '' };
   const section = useSection(data.id, kept, ({ relationship }) => ({
     relationship: relationship.trim() || null,

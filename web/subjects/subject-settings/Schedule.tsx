@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -30,7 +31,7 @@ const mostTimes = 21;
 
 /** The settings of when Evertold calls or asks by text, if at least one of these is possible. */
 export function Schedule({ subject: from }: { subject: FragmentType<Schedule_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Schedule_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Schedule_SubjectFragmentDoc, from });
   const { whyNoCalls, whyNoTexts } = data;
   const why = whyPaused(data);
   if (whyNoCalls && whyNoTexts) {

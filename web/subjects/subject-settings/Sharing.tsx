@@ -1,8 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
 import type { LivingForViewers } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { HeldBack } from '#web/biography/audience/HeldBack.tsx';
 import { SelectField, Switch } from '#web/ui/Field.tsx';
 import { VoiceCodes } from '#web/voice-codes/VoiceCodes.tsx';
@@ -12,7 +12,7 @@ import { type Change, useUpdateSubject } from './use-section.ts';
 
 /** The settings of what readers may see and when stories appear. */
 export function Sharing({ subject: from }: { subject: FragmentType<Sharing_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Sharing_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Sharing_SubjectFragmentDoc, from });
   return (
     <ul className={styles.rows}>
       <Rule

@@ -1,8 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { type ReactElement, useState } from 'react';
 import type { SubjectStatus } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { bookNameOf, wordsFor } from '../person-words.ts';
@@ -13,7 +13,7 @@ import { useUpdateSubject } from './use-section.ts';
 
 /** The status of the book: active with a way to pause, paused with a way to resume, or a memorial. */
 export function Standing({ subject: from }: { subject: FragmentType<Standing_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Standing_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Standing_SubjectFragmentDoc, from });
   const { id, status, isSelf, preferredName: name } = data;
   const { change, busy } = useUpdateSubject(id);
   const words = wordsFor(data);

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { phoneInWords } from '#web/onboarding/PhoneField.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -15,7 +15,7 @@ import { useSection } from './use-section.ts';
 
 /** How the person recognizes Evertold's calls, and how Evertold recognizes the person. */
 export function TrustedCaller({ subject: from }: { subject: FragmentType<TrustedCaller_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: TrustedCaller_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: TrustedCaller_SubjectFragmentDoc, from });
   const caller = data.trustedCaller;
   if (!caller) {
     return <p className="quiet">No phone service is set up here, so nobody can call or be called.</p>;

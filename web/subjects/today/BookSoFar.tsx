@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ForeEdge } from '#web/ui/ForeEdge.tsx';
 import { wordsFor } from '../person-words.ts';
@@ -15,7 +15,7 @@ const mostExpected = 6;
 
 /** The book by chapters, and what nobody has asked about yet. */
 export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: BookSoFar_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: BookSoFar_SubjectFragmentDoc, from: subject });
   const [now] = useState(() => Date.now());
   const { chapters } = data;
   const words = wordsFor(data);

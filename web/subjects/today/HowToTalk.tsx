@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { CallOrTry } from '#web/calls/CallOrTry.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { bookNameOf, wordsFor } from '../person-words.ts';
@@ -11,7 +11,7 @@ import { useBegin, useResumeCalls, useTakeUpConsent } from './use-line.ts';
 
 /** The ways to tell something now, or the reason why there is none and what can be done about it. */
 export function HowToTalk({ subject: from }: { subject: FragmentType<HowToTalk_SubjectFragment> }) {
-  const { data: subject } = useSuspenseFragment({ fragment: HowToTalk_SubjectFragmentDoc, from });
+  const { data: subject } = useKeptFragment({ fragment: HowToTalk_SubjectFragmentDoc, from });
   switch (subject.status) {
     case 'DELETED':
       return null;

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { wordsFor } from '../person-words.ts';
 import { type Lately_SubjectFragment, Lately_SubjectFragmentDoc } from './Lately.graphql.ts';
@@ -11,7 +11,7 @@ type Event = Lately_SubjectFragment['activity'][number];
 
 /** The family's recent activity; nothing when there is none. */
 export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Lately_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: Lately_SubjectFragmentDoc, from: subject });
   if (data.activity.length === 0) return null;
   return (
     <section>

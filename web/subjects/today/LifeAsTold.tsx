@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { LifeLine } from '#web/ui/LifeLine.tsx';
 import { capital, wordsFor } from '../person-words.ts';
 import { yearsOf } from '../when.ts';
@@ -21,7 +21,7 @@ const longestTitle = 30;
  * a year.
  */
 export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: LifeAsTold_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: LifeAsTold_SubjectFragmentDoc, from: subject });
   const { preferredName, isSelf, birthDate, chapters } = data;
   const words = wordsFor(data);
   const today = new Date().getFullYear();

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { leadSizes, pictureSizes } from '#web/ui/picture-sizes.ts';
 import { dayInWords } from '../when.ts';
 import { type NewStories_SubjectFragment, NewStories_SubjectFragmentDoc } from './NewStories.graphql.ts';
@@ -18,7 +18,7 @@ export function NewStories({
   subject: FragmentType<NewStories_SubjectFragment>;
   empty: ReactNode;
 }) {
-  const { data } = useSuspenseFragment({ fragment: NewStories_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: NewStories_SubjectFragmentDoc, from: subject });
   const stories = data.cards.edges.map(({ node }) => node).filter(({ status }) => status !== 'HIDDEN');
   const [lead, ...more] = stories;
   return (

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { isLive } from '#web/conversations/call-state.ts';
 import { EndIt } from '#web/conversations/page/EndIt.tsx';
 import { useGrowingReply, useLiveMessages } from '#web/conversations/talk/use-talk.ts';
@@ -22,7 +22,7 @@ type Live = NonNullable<OnAir_SubjectFragment['liveConversation']>;
 
 /** The words of a live conversation as they come; nothing at other times. */
 export function OnAir({ subject }: { subject: FragmentType<OnAir_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useKeptFragment({
     fragment: OnAir_SubjectFragmentDoc,
     fragmentName: 'OnAir_subject',
     from: subject,

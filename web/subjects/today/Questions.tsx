@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import Plus from 'lucide-react/icons/plus';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { wordsFor } from '../person-words.ts';
@@ -11,7 +11,7 @@ import styles from './today.module.css';
 
 /** The family's questions that have not been asked yet. */
 export function Questions({ subject }: { subject: FragmentType<Questions_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Questions_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: Questions_SubjectFragmentDoc, from: subject });
   const words = wordsFor(data);
   const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
   // The server returns the newest first; of two with the same position the older is asked first.

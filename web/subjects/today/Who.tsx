@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { ageOf, yearsOf } from '../when.ts';
 import styles from './today.module.css';
@@ -7,7 +7,7 @@ import { type Who_SubjectFragment, Who_SubjectFragmentDoc } from './Who.graphql.
 
 /** The subject of this book. */
 export function Who({ subject }: { subject: FragmentType<Who_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: Who_SubjectFragmentDoc, from: subject });
+  const { data } = useKeptFragment({ fragment: Who_SubjectFragmentDoc, from: subject });
   const { id, selfUserId, fullName, birthDate, birthPlace, photo, status } = data;
   const memorial = status === 'MEMORIAL';
   const born = birthDate ? yearsOf(birthDate) : null;

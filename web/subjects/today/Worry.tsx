@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { lazy, Suspense } from 'react';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { type Worry_SubjectFragment, Worry_SubjectFragmentDoc } from './Worry.graphql.ts';
 
 // Loaded lazily, because most visits don't need it.
@@ -8,7 +8,7 @@ const WorryNotes = lazy(async () => ({ default: (await import('./WorryNotes.tsx'
 
 /** For owners: words of crisis that were said, until somebody records what was done. */
 export function Worry({ subject }: { subject: FragmentType<Worry_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useKeptFragment({
     fragment: Worry_SubjectFragmentDoc,
     fragmentName: 'Worry_subject',
     from: subject,

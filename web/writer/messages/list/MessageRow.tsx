@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { Clamped } from './Clamped.tsx';
 import styles from './MessageList.module.css';
@@ -19,7 +19,7 @@ export function conversationPath(message: MessageRow_MessageFragment): string {
 
 /** The cells of one message. */
 export function MessageRow({ message }: { message: FragmentType<MessageRow_MessageFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MessageRow_MessageFragmentDoc, from: message });
+  const { data } = useKeptFragment({ fragment: MessageRow_MessageFragmentDoc, from: message });
   const { role, createdAt, subject, phone, conversation } = data;
   return (
     <>
