@@ -564,12 +564,16 @@ describe('A call', () => {
     phone.hangUp();
   });
 
-  test('whose person is fetched waits for them', async () => {
-    const { id, phone } = await connected(await aCallableFamily());
-    phone.speak('Hold on, I’ll get her.');
-    expect(await phone.answer()).not.toMatch(/another time/);
+  test('whose person is fetched waits for them, and asks them whether it may be recorded', async () => {
+    const { id, call, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, I’ll get her.');
+    expect(await phone.answer()).not.toMatch(/another time|record/);
     phone.speak('Hello, this is Alma.');
+    expect(await phone.answer()).toMatch(/Evertold.*record/);
+    expect(await db.callRecording.count({ where: { conversationId: id } })).toBe(0);
+    phone.speak('Yes, that’s fine.');
     await phone.answer();
+    await service.recordingOf(call.sid);
     await expectStatus(id, 'IN_PROGRESS');
     phone.hangUp();
   });

@@ -2,6 +2,7 @@ import { acknowledgement, fresh } from './acknowledge.ts';
 import { announcedBy } from './announced.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
 import { hearingOf } from './hearing-of.ts';
+import { fetchesPerson } from './intents/confirming.ts';
 import { onlySaysHowTheyAre } from './intents/how-they-are.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
@@ -22,8 +23,8 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
 }
 
 /**
- * Asks whether the call may be recorded. As the first words of a call, also says who is calling; after an answer that
- * said how the person is, thanks them for it.
+ * Asks whether the call may be recorded. As the first words of a call, and to a person who was fetched, also says who is
+ * calling; after an answer that said how the person is, thanks them for it.
  */
 function askToRecord(request: TurnRequest): string {
   const { greeting, says } = speechOf(request.subject.language);
@@ -32,7 +33,15 @@ function askToRecord(request: TurnRequest): string {
     last?.text && onlySaysHowTheyAre(last.text, hearingOf(request.subject.language))
       ? says.thanksForSaying
       : null;
-  return fitParts([last ? thanks : greeting(request).short, says.mayRecord, says.bothAreFine], [2]);
+  const isFirst = !last || isFetched(request);
+  return fitParts([isFirst ? greeting(request).short : thanks, says.mayRecord, says.bothAreFine], [2]);
+}
+
+/** Whether somebody else answered, and we waited while they went to get the person. */
+function isFetched({ history, subject }: TurnRequest): boolean {
+  const waited = history.findLastIndex(({ role }) => role === 'assistant');
+  const before = history.slice(0, Math.max(0, waited)).findLast(({ role }) => role === 'user');
+  return history[waited]?.kind === 'WAIT' && fetchesPerson(before?.text ?? '', hearingOf(subject.language));
 }
 
 /**

@@ -64,6 +64,8 @@ export interface ConfirmingWords {
   firmYesAlone: RegExp;
   /** Words that make no yes of a sentence that begins with one: “Yes, another time”, “Sí me molesta”. */
   postponesOrObjects: RegExp;
+  /** An answer by which somebody goes to get the person who is called: “Yes, I’ll get her”. */
+  fetches: RegExp;
   /** A whole answer that says no to this recording, and nothing of the call. */
   notThisTime: RegExp;
   /** A word by which the person speaks to us, or thanks. */

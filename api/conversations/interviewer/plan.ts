@@ -5,6 +5,7 @@ import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp, namesSomething } from './follow-up.ts';
 import { hearingOf } from './hearing-of.ts';
+import { fetchesPerson } from './intents/confirming.ts';
 import { onlySaysHowTheyAre } from './intents/how-they-are.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
@@ -59,6 +60,17 @@ export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
 
 /** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
+
+/** Whether the last turn waited instead of an answer about the recording. */
+function isHeldUp(kinds: (TurnKind | null)[]): boolean {
+  const before = kinds.findLastIndex((kind) => kind !== 'WAIT');
+  return kinds.at(-1) === 'WAIT' && kinds[before] === 'CONFIRM_RECORDING';
+}
+
+/** Whether a turn is for somebody in danger, or for words that end the conversation or may do so. */
+function isOver(urgent: TurnPlan | null): boolean {
+  return urgent !== null && ['CRISIS', 'CLOSE', 'CONFIRM_STOP', 'CONFIRM_SAFE'].includes(urgent.kind);
+}
 
 /** Whether the last turn asked for a yes in the person's own voice. */
 const asksByVoice = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_BY_VOICE';
@@ -275,13 +287,23 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const kinds = kindsOf(history);
   const ofKeepsake = keepsakeReply({ history, heard, language: request.subject.language });
   const urgent = planUrgent(request, effects);
+  const lastWords = history.at(-1)?.text ?? '';
+  if (
+    asksToRecord(history) &&
+    !isOver(urgent) &&
+    fetchesPerson(lastWords, hearingOf(request.subject.language))
+  )
+    return { kind: 'WAIT', ask: null, effects };
+  // Who comes to the phone after a wait may be somebody else, and hasn’t been asked.
+  if (isHeldUp(kinds) && !isOver(urgent) && urgent?.kind !== 'WAIT')
+    return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   const mayAskAgain = asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
   const asksAgain = urgent?.kind === 'REPEAT' || (!urgent && saysHowTheyAreInstead(request));
   if (mayAskAgain && asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   // Waiting or asking again doesn't help a person who doesn't know the keepsake, and “That’s me” doesn't end a talk.
   const isVain = ofKeepsake === 'UNKNOWN' && (urgent?.kind === 'WAIT' || urgent?.kind === 'REPEAT');
   const { pointsAtSomebody } = hearingOf(request.subject.language);
-  const points = ofKeepsake !== null && pointsAtSomebody(history.at(-1)?.text ?? '');
+  const points = ofKeepsake !== null && pointsAtSomebody(lastWords);
   // The yes by voice is asked for once; somebody who did not understand gets the first question instead.
   const isPassedOver = urgent?.kind === 'REPEAT' && asksByVoice(history);
   if (urgent && !isVain && !isPassedOver && !(points && urgent.kind === 'CONFIRM_STOP')) return urgent;

@@ -424,3 +424,64 @@ describe('The request for a yes in the person’s own voice', () => {
     expect(saying('Yes.', { before, conversation: running }).plan.kind).not.toBe('CONFIRM_BY_VOICE');
   });
 });
+
+describe('Somebody else who goes to get the person', () => {
+  const waited = (said: string): HistoryTurn[] => [
+    asked,
+    { role: 'user', text: said, private: false },
+    { role: 'assistant', text: 'Take your time.', private: false, kind: 'WAIT' },
+  ];
+
+  test.each([
+    'Hold on, I’ll get her.',
+    'I’ll get her.',
+    'Yes, I’ll fetch her.',
+    'Sure, one second, I’ll put her on.',
+    'She’s in the garden, I’ll fetch her.',
+    'Yes, hang on, I’ll pass you over.',
+    'OK, let me see if she’s awake.',
+    'I’ll just go and find Mum.',
+  ])('is waited for, and has agreed to nothing: “%s”', (words) => {
+    const { heard, plan } = saying(words);
+    expect(heard.confirmed?.recording).toBeUndefined();
+    expect(plan.kind).toBe('WAIT');
+    for (const came of ['Hello?', 'Hello, this is Alma.', 'Who is it?', 'Yes?', 'Yes, hello dear.']) {
+      const { plan: next, text } = saying(came, { before: waited(words) });
+      expect(next.kind, came).toBe('CONFIRM_RECORDING');
+      expect(text).toMatch(/Evertold.*record/);
+      expect(wordCount(text)).toBeLessThanOrEqual(25);
+    }
+  });
+
+  test.each(['Sí, ahora se la paso.', 'Un momento, la llamo.', 'Voy a buscarla.', 'Sí, déjeme llamarla.'])(
+    'is waited for in Spanish: “%s”',
+    (words) => {
+      const { heard, plan } = saying(words, { language: 'es' });
+      expect(heard.confirmed?.recording).toBeUndefined();
+      expect(plan.kind).toBe('WAIT');
+      const { plan: next, text } = saying('¿Bueno?', { language: 'es', before: waited(words) });
+      expect(next.kind).toBe('CONFIRM_RECORDING');
+      expect(text).toMatch(/Evertold.*grab/);
+    },
+  );
+
+  test.each([
+    'Yes, that’s fine. My husband always said I’ll call her Rose when she comes, and so she was called, our first, in May.',
+    'Yes, go ahead, I’ve told them all.',
+    'Sure, I’ll tell you all I can.',
+  ])('is not read from the person’s own yes: “%s”', (words) => {
+    expect(saying(words).heard.confirmed?.recording).toBe(true);
+  });
+
+  test('is not asked again for words of danger, or to stop', () => {
+    const before = waited('I’ll get her.');
+    expect(saying('I can’t breathe, my chest hurts.', { before }).plan.kind).toBe('CRISIS');
+    expect(saying('Please never call me again.', { before }).plan.kind).toBe('CLOSE');
+  });
+
+  test('leaves the recording question open also where the person asked for a moment', () => {
+    const { plan, text } = saying('All right, I’m back.', { before: waited('Wait, the kettle’s boiling.') });
+    expect(plan.kind).toBe('CONFIRM_RECORDING');
+    expect(text).not.toContain('Evertold');
+  });
+});

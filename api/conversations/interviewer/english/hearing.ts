@@ -36,6 +36,8 @@ const confirming: ConfirmingWords = {
   firmYes: /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye)\b/,
   firmYesAlone:
     /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|by all means|i agree)\b/,
+  fetches:
+    /\b(?:i'll|i will|i'm going to|i can|let me|lemme)(?: just)?(?: (?:go|run)(?: and)?)? (?:get|fetch|find|call|wake|tell|put|pass|hand|see if)\b.{0,24}?\b(?:her|him|them|she|he|they|you (?:over|on|through|to)|(?:the|this) phone|mom|mum|mam|dad|gran|granny|grandma|nan|nana|grandpa)\b/,
   postponesOrObjects:
     /\b(?:another|again|time|calls?|second|say|later|tomorrow|mind|objections?|problem|trouble)\b/,
   notThisTime: /^(?:(?:oh|well|no) )*not this time(?: (?:dear|love|please|thank you|thanks))*$/,

@@ -58,6 +58,15 @@ export function answerToConfirm(
   return { yes: confirming.no.test(said) ? false : null };
 }
 
+/** In more words than this, “I’ll call her” is part of what is told. */
+const fetchingWords = 14;
+
+/** Whether somebody else answered, who goes to get the person: nothing they said is the person’s own answer. */
+export function fetchesPerson(utterance: string, { plain, confirming }: Hearing): boolean {
+  const said = plain(utterance);
+  return wordCount(said) <= fetchingWords && confirming.fetches.test(said);
+}
+
 /** An answer begins with its yes or no; what follows may already be a story. */
 const answerWords = 8;
 
@@ -66,6 +75,7 @@ const answerWords = 8;
  * makes no yes of other words: where the no is only that, we ask again, unless a yes was said first and nothing else.
  */
 export function answerToRecording(utterance: string, hearing: Hearing): boolean | null {
+  if (fetchesPerson(utterance, hearing)) return null;
   const answer = plainAnswer(utterance, hearing);
   const state = splitByState(utterance, hearing);
   if (!state || answer === null) return answer;

@@ -49,6 +49,8 @@ const confirming: ConfirmingWords = {
   firmYesAlone: start(
     'por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|grabelo|de acuerdo|hagalo|con gusto|conforme',
   ),
+  fetches:
+    /\b(?:(?:se|te) (?:la|lo) (?:paso|pongo|comunico)|(?:la|lo) (?:llamo|busco|despierto)|(?:voy|deje|dejeme|dejame)(?: a| por)? (?:llamarl[ao]|buscarl[ao]|avisarle|despertarl[ao]|ella|el)|le (?:aviso|paso el telefono))\b/,
   postponesOrObjects:
     /(?<!\bdesde )\bluego\b|\b(?:otra|otro|despues|manana|puede que|importa|molesta|problema|inconveniente)\b/,
   notThisTime:
