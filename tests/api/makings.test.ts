@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
@@ -188,6 +189,18 @@ describe('A printed book', () => {
   });
 });
 
+/** Reads the pages of an e-book by their names, as a reader of XHTML does. */
+async function readEpub(epub: Buffer) {
+  const files = await unzipped(epub);
+  return (name: string) => {
+    const page = files.get(`EPUB/${name}.xhtml`)?.toString() ?? '';
+    const { document } = new JSDOM(page, { contentType: 'application/xhtml+xml' }).window;
+    const all = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');
+    return { text: document.body.textContent ?? '', all };
+  };
+}
+
 describe('An e-book', () => {
   test('passes epubcheck and escapes the family’s text', async () => {
     const family = await aFamily();
@@ -226,6 +239,30 @@ describe('An e-book', () => {
     expect(status).toBe('DONE');
     const epub = await contentOf(owner, id);
     await validEpub(epub);
+    const read = await readEpub(epub);
+    expect(read('title').text).toContain('Warm & <i>bread</i>');
+    expect(read('title').text).toContain('For <Vi>');
+    const chapters = read('nav').all('#toc > ol > li > ol');
+    const all = chapters.map((_, at) => read(`chapter-${at + 1}`).text).join(' ');
+    for (const words of [
+      'Rolls & <b>bread</b>',
+      'We had a bakery on Mill Street when I was small.',
+      '<script>alert("1")</script> & more.',
+      'my sister Clara played the organ',
+    ])
+      expect(all).toContain(words);
+    const told = read('chapter-1');
+    expect(told.all('script')).toEqual([]);
+    expect(told.all('figcaption')).toEqual(['Mrs. "Olsen" & co']);
+    expect(told.all(`figure img[alt='Mrs. "Olsen" & co']`)).toHaveLength(1);
+    // Each story is in the contents, and each person is named with the stories they are in.
+    expect(chapters.join(' ')).toContain('Rolls & <b>bread</b>');
+    const titles = chapters.flatMap((_, at) => read(`chapter-${at + 1}`).all('h2'));
+    expect(read('nav').all('#toc ol ol a')).toEqual(titles);
+    expect(read('people').all('section > h2')).toContain('Frank');
+    const links = read('people').all('section a');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(titles).toContain(link);
     // Broken, it is found to be so: with a tag that isn't closed, and cut off.
     const files = [...(await unzipped(epub))].map(([name, content]): [string, Buffer] =>
       name === 'EPUB/chapter-1.xhtml'

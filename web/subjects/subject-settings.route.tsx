@@ -88,8 +88,12 @@ export function Component() {
       )}
       {(may('MANAGE_MEMBERS') || subject.succession) && (
         <Pair title="Who takes over">
-          <Succession subject={subject} />
-          {may('MANAGE_MEMBERS') && <Successor key={subject.id} subject={subject} className={styles.form} />}
+          <div className="stack">
+            <Succession subject={subject} />
+            {may('MANAGE_MEMBERS') && (
+              <Successor key={subject.id} subject={subject} className={styles.form} />
+            )}
+          </div>
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (

@@ -96,14 +96,16 @@ function OfAnother({ of }: { of: Shown }) {
   }
   return (
     <Notice kind="warn" title={`${successorName} told us that ${own ? 'you have' : `${ownerName} has`} died`}>
-      <p>
-        {own
-          ? `Tell us that you are here. If you don’t, and don’t sign in, ${successorName} becomes an owner of the book on ${dayInWords(takesOverAt)}.`
-          : `If that is not right, tell us. If nobody does, ${successorName} becomes an owner of the book on ${dayInWords(takesOverAt)}.`}
-      </p>
-      <Button busy={loading} onClick={() => void say()}>
-        {own ? 'I’m here' : `${ownerName} is alive`}
-      </Button>
+      <div className="stack">
+        <p>
+          {own
+            ? `Tell us that you are here. If you don’t, and don’t sign in, ${successorName} becomes an owner of the book on ${dayInWords(takesOverAt)}.`
+            : `If that is not right, tell us. If nobody does, ${successorName} becomes an owner of the book on ${dayInWords(takesOverAt)}.`}
+        </p>
+        <Button busy={loading} onClick={() => void say()}>
+          {own ? 'I’m here' : `${ownerName} is alive`}
+        </Button>
+      </div>
     </Notice>
   );
 }
