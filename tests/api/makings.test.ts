@@ -1,5 +1,4 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
@@ -189,15 +188,18 @@ describe('A printed book', () => {
   });
 });
 
-/** Reads the pages of an e-book by their names, as a reader of XHTML does. */
+/** Reads the pages of an e-book by their names: the whole text of each, and that of its elements. */
 async function readEpub(epub: Buffer) {
   const files = await unzipped(epub);
+  const textOf = (xml: string) =>
+    xml.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(Number(sign)));
   return (name: string) => {
     const page = files.get(`EPUB/${name}.xhtml`)?.toString() ?? '';
-    const { document } = new JSDOM(page, { contentType: 'application/xhtml+xml' }).window;
-    const all = (selector: string) =>
-      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');
-    return { text: document.body.textContent ?? '', all };
+    const all = (element: string) =>
+      [...page.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map(([, inside]) =>
+        textOf(inside ?? ''),
+      );
+    return { page, text: textOf(page), all };
   };
 }
 
@@ -242,27 +244,22 @@ describe('An e-book', () => {
     const read = await readEpub(epub);
     expect(read('title').text).toContain('Warm & <i>bread</i>');
     expect(read('title').text).toContain('For <Vi>');
-    const chapters = read('nav').all('#toc > ol > li > ol');
-    const all = chapters.map((_, at) => read(`chapter-${at + 1}`).text).join(' ');
-    for (const words of [
-      'Rolls & <b>bread</b>',
-      'We had a bakery on Mill Street when I was small.',
-      '<script>alert("1")</script> & more.',
-      'my sister Clara played the organ',
-    ])
-      expect(all).toContain(words);
-    const told = read('chapter-1');
-    expect(told.all('script')).toEqual([]);
-    expect(told.all('figcaption')).toEqual(['Mrs. "Olsen" & co']);
-    expect(told.all(`figure img[alt='Mrs. "Olsen" & co']`)).toHaveLength(1);
     // Each story is in the contents, and each person is named with the stories they are in.
-    expect(chapters.join(' ')).toContain('Rolls & <b>bread</b>');
-    const titles = chapters.flatMap((_, at) => read(`chapter-${at + 1}`).all('h2'));
-    expect(read('nav').all('#toc ol ol a')).toEqual(titles);
-    expect(read('people').all('section > h2')).toContain('Frank');
-    const links = read('people').all('section a');
-    expect(links.length).toBeGreaterThan(0);
-    for (const link of links) expect(titles).toContain(link);
+    const chapters = [...read('nav').page.matchAll(/href="(chapter-\d+)\.xhtml"/g)].map(([, name]) =>
+      read(name ?? ''),
+    );
+    const titles = chapters.flatMap(({ all }) => all('h2'));
+    expect(titles).toContain('Rolls & <b>bread</b>');
+    for (const title of titles) expect(read('nav').all('a')).toContain(title);
+    const people = read('people');
+    expect(people.all('h2')).toContain('Frank');
+    expect(people.all('a').length).toBeGreaterThan(0);
+    for (const link of people.all('a')) expect(titles).toContain(link);
+    const words = chapters.map(({ text }) => text).join(' ');
+    expect(words).toContain('We had a bakery on Mill Street when I was small.');
+    expect(words).toContain('my sister Clara played the organ');
+    expect(words).toContain('<script>alert("1")</script> & more.');
+    expect(chapters.flatMap(({ all }) => all('figcaption'))).toEqual(['Mrs. "Olsen" & co']);
     // Broken, it is found to be so: with a tag that isn't closed, and cut off.
     const files = [...(await unzipped(epub))].map(([name, content]): [string, Buffer] =>
       name === 'EPUB/chapter-1.xhtml'

@@ -126,7 +126,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
         await keys.press('ArrowDown');
       } else await tick(page.getByRole('radio', { name: /^An e-book/ }));
       await type(page.getByLabel('Title'), 'Boats to read');
-      await press(page.getByRole('button', { name: 'Make the book' }));
+      await press(page.getByRole('button', { name: 'Make the e-book' }));
       const made = page.getByRole('listitem').filter({ hasText: 'Boats to read' });
       await expect(made.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 60_000 });
       const [file] = await Promise.all([
