@@ -27,6 +27,7 @@ import { resumeWaiting } from './notices/resume.ts';
 
 import { eraseAnswers } from './partners/jobs.ts';
 import { webhookJobs } from './partners/webhooks/jobs.ts';
+import { peopleSettle } from './people/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { recordingJobs } from './recordings/jobs.ts';
@@ -71,6 +72,7 @@ export const jobs: readonly Job[] = [
   ...recordingJobs,
   ...giftJobs,
   eraseSubjects,
+  peopleSettle,
   eraseEvents,
   erasePhotoFile,
   erasePlaygroundRuns,

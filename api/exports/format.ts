@@ -278,7 +278,7 @@ export const ExportedMerge = z
       )
       .describe('What the family had decided about who is in a story.'),
     keptId: id.optional().describe('The person who was kept, who may have been merged since.'),
-    addedAliases: z.array(name).optional().describe('Other names that the kept person had not before.'),
+    addedAliases: z.array(name).optional().describe('Other names that the kept person didn’t have before.'),
     addedFacts: z
       .array(z.enum(['relationship', 'living', 'born', 'died']))
       .optional()

@@ -209,6 +209,8 @@ describe('An impersonating admin', () => {
         '($subjectId: ID!, $id: ID!) { setSuccessor(subjectId: $subjectId, membershipId: $id) { __typename } }',
         { subjectId: subject.id, id },
       ],
+      ['($id: ID!) { claimSuccession(subjectId: $id) { __typename } }', { id: subject.id }],
+      ['($id: ID!) { answerSuccession(subjectId: $id) { __typename } }', { id: subject.id }],
       ['($id: ID!) { revokeInvitation(id: $id) { __typename } }', { id: waiting.id }],
       ['($id: ID!) { correctMessage(id: $id, text: "Other words.") { __typename } }', { id: message.id }],
       ['($token: String!) { acceptInvitation(token: $token) { __typename } }', { token }],

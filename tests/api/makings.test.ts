@@ -188,6 +188,21 @@ describe('A printed book', () => {
   });
 });
 
+/** Reads the pages of an e-book by their names: the whole text of each, and that of its elements. */
+async function readEpub(epub: Buffer) {
+  const files = await unzipped(epub);
+  const textOf = (xml: string) =>
+    xml.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(Number(sign)));
+  return (name: string) => {
+    const page = files.get(`EPUB/${name}.xhtml`)?.toString() ?? '';
+    const all = (element: string) =>
+      [...page.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map(([, inside]) =>
+        textOf(inside ?? ''),
+      );
+    return { page, text: textOf(page), all };
+  };
+}
+
 describe('An e-book', () => {
   test('passes epubcheck and escapes the family’s text', async () => {
     const family = await aFamily();
@@ -226,6 +241,25 @@ describe('An e-book', () => {
     expect(status).toBe('DONE');
     const epub = await contentOf(owner, id);
     await validEpub(epub);
+    const read = await readEpub(epub);
+    expect(read('title').text).toContain('Warm & <i>bread</i>');
+    expect(read('title').text).toContain('For <Vi>');
+    // Each story is in the contents, and each person is named with the stories they are in.
+    const chapters = [...read('nav').page.matchAll(/href="(chapter-\d+)\.xhtml"/g)].map(([, name]) =>
+      read(name ?? ''),
+    );
+    const titles = chapters.flatMap(({ all }) => all('h2'));
+    expect(titles).toContain('Rolls & <b>bread</b>');
+    for (const title of titles) expect(read('nav').all('a')).toContain(title);
+    const people = read('people');
+    expect(people.all('h2')).toContain('Frank');
+    expect(people.all('a').length).toBeGreaterThan(0);
+    for (const link of people.all('a')) expect(titles).toContain(link);
+    const words = chapters.map(({ text }) => text).join(' ');
+    expect(words).toContain('We had a bakery on Mill Street when I was small.');
+    expect(words).toContain('my sister Clara played the organ');
+    expect(words).toContain('<script>alert("1")</script> & more.');
+    expect(chapters.flatMap(({ all }) => all('figcaption'))).toEqual(['Mrs. "Olsen" & co']);
     // Broken, it is found to be so: with a tag that isn't closed, and cut off.
     const files = [...(await unzipped(epub))].map(([name, content]): [string, Buffer] =>
       name === 'EPUB/chapter-1.xhtml'

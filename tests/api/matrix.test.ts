@@ -8,6 +8,7 @@ import { anAddress } from '#tests/support/account.ts';
 import {
   aBook,
   aCallToUs,
+  aClaimedSuccession,
   aFamilyQuestion,
   aMaking,
   aMembership,
@@ -454,6 +455,13 @@ const table: [root: string, make: Make, expected: string][] = [
   [
     'mutation setSuccessor',
     async (b) => ({ subjectId: b.subjectId, membershipId: await aMembership(b.subjectId) }),
+    'U N F F OK OK F',
+  ],
+  // Nobody here is the named successor; tests/api/succession.test.ts has the one who is.
+  ['mutation claimSuccession', (b) => ({ subjectId: b.subjectId }), 'U N F F F F F'],
+  [
+    'mutation answerSuccession',
+    async (b) => ({ subjectId: await aClaimedSuccession(b.subjectId) }),
     'U N F F OK OK F',
   ],
   ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],

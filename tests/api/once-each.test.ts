@@ -22,6 +22,7 @@ import { promptIds } from '#api/writer/prompts/tasks.ts';
 import {
   aBook,
   aCallToUs,
+  aClaimedSuccession,
   aConflict,
   aFamilyQuestion,
   aMaking,
@@ -481,6 +482,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
   setSuccessor: async () => ({
     variables: { subjectId: book.subjectId, membershipId: await aMembership(book.subjectId) },
   }),
+  async claimSuccession() {
+    const { subject, viewer: by } = await aFamily();
+    const where = { subjectId_userId: { subjectId: subject.id, userId: by.id } };
+    const { id: membershipId } = await db.membership.findUniqueOrThrow({ where });
+    await db.successor.create({ data: { subjectId: subject.id, membershipId } });
+    return { variables: { subjectId: subject.id }, by };
+  },
+  answerSuccession: async () => ({ variables: { subjectId: await aClaimedSuccession(book.subjectId) } }),
   removeMember: async () => ({ variables: { id: await aMembership(book.subjectId) } }),
   'removeMember of oneself': async () => {
     const { id, by } = await aSecondOwner();

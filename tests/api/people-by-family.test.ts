@@ -354,6 +354,35 @@ describe('Two records of one person', () => {
     expect(await factsOf(third.id)).toMatchObject({ relationship: 'daughter', born: '1950' });
   });
 
+  test('are parted once by two who mean the same merge', async () => {
+    const { subject, editor, owner } = await aFamily();
+    const keep = await aPersonIn(subject.id, { name: 'Rosa' });
+    const others = [
+      await aPersonIn(subject.id, { name: 'Rosie' }),
+      await aPersonIn(subject.id, { name: 'Rosita' }),
+    ];
+    for (const { id } of others) expectDone(await merge(editor, keep.id, id));
+    const [first, last] = others.map(({ id }) => id);
+    const document = `mutation ($id: ID!, $otherId: ID) { undoMergePeople(id: $id, otherId: $otherId) {
+      ... on Person { id } ... on UserError { code } } }`;
+    const part = async (who: Person, otherId: string | undefined) =>
+      (await who.gql(document, { id: keep.id, otherId })).undoMergePeople;
+    const seen = await editor.gql(
+      'query ($s: ID!, $id: ID!) { subject(id: $s) { person(id: $id) { mergedId } } }',
+      {
+        s: subject.id,
+        id: keep.id,
+      },
+    );
+    expect(seen.subject.person.mergedId).toBe(last);
+
+    expect(await part(editor, first)).toMatchObject({ code: 'CONFLICT' });
+    const both = await Promise.all([part(editor, last), part(owner, last)]);
+    expect(both.map(({ id, code }) => id ?? code).sort()).toEqual([last, 'CONFLICT'].sort());
+    expect(await db.personMerge.count({ where: { personId: keep.id } })).toBe(1);
+    expectDone(await part(editor, first));
+  });
+
   test('can be parted by nobody else', async () => {
     const { subject, editor, viewer, stranger } = await aFamily();
     const theirs = await aFamily();

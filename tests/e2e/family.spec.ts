@@ -494,6 +494,52 @@ test('An owner names a successor, who is told and owns the book once the owner�
   expect(subject).toMatchObject({ myRole: 'OWNER' });
 });
 
+test('A named successor says that the owner has died, and the owner answers', {
+  tag: '@rare',
+}, async ({ people }) => {
+  const [nora, ivo] = [await people.join('Nora Vale'), await people.join('Ivo Vale')];
+  const subjectId = await anOwnBook(nora, { preferredName: 'Nora' });
+  await letIn(nora, subjectId, ivo, 'VIEWER');
+  const { subject } = await nora.gql(
+    'query ($id: ID!) { subject(id: $id) { members { id user { name } } } }',
+    {
+      id: subjectId,
+    },
+  );
+  const { id: membershipId } = subject.members.find(
+    (member: { user: { name: string } }) => member.user.name === 'Ivo Vale',
+  );
+  const name = `mutation ($subjectId: ID!, $membershipId: ID) {
+    setSuccessor(subjectId: $subjectId, membershipId: $membershipId) { ... on Subject { id } } }`;
+  done(await nora.gql(name, { subjectId, membershipId }));
+  const phone = { viewport: { width: 390, height: 844 } };
+  const [theirs, page] = [await people.open(ivo, phone), await people.open(nora, phone)];
+
+  await theirs.goto(`/dashboard/${subjectId}/settings/`);
+  await expect(theirs.getByText(/You are the named successor for Nora’s book\./)).toBeVisible();
+  expect(await violations(theirs, 'a successor')).toEqual([]);
+  await theirs.getByRole('button', { name: 'Nora Vale has died' }).press('Enter');
+  const asked = theirs.getByRole('alertdialog', { name: 'Has Nora Vale died?' });
+  expect(await violations(theirs, 'saying that the owner has died')).toEqual([]);
+  await asked.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(asked).toBeHidden();
+  await theirs.getByRole('button', { name: 'Nora Vale has died' }).press('Enter');
+  await asked.getByRole('button', { name: 'Nora Vale has died' }).press('Enter');
+  await expect(theirs.getByText(/^You told us on .* that Nora Vale has died\./)).toBeVisible();
+  expect(await beside(theirs)).toBe(0);
+
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  await expect(page.getByText('Ivo Vale told us that you have died')).toBeVisible();
+  expect(await violations(page, 'the owner is asked')).toEqual([]);
+  expect(await beside(page)).toBe(0);
+  await page.getByRole('button', { name: 'I’m here' }).press('Enter');
+  await expect(page.getByText('The book stays as it is')).toBeVisible();
+  await expect(page.getByText('Ivo Vale told us that you have died')).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs.getByText(/We were told that Nora Vale is alive/)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Nora Vale has died' })).toHaveCount(0);
+});
+
 test('A book becomes a memorial: it is called so, promises no conversation, and takes what the family remembers', async ({
   people,
 }) => {

@@ -119,11 +119,26 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       expect(file.suggestedFilename()).toBe('Barrels boats.pdf');
     });
 
-    await test.step('make a quote card', async () => {
+    await test.step('make an e-book', async () => {
       // Tab reaches the selected radio button of a group, and arrow keys reach the others.
       if (keyboard) {
         const keys = await reach(page.getByRole('radio', { name: /^A printed book/ }), 'Shift+Tab');
         await keys.press('ArrowDown');
+      } else await tick(page.getByRole('radio', { name: /^An e-book/ }));
+      await type(page.getByLabel('Title'), 'Boats to read');
+      await press(page.getByRole('button', { name: 'Make the e-book' }));
+      const made = page.getByRole('listitem').filter({ hasText: 'Boats to read' });
+      await expect(made.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 60_000 });
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        press(made.getByRole('link', { name: 'Download' })),
+      ]);
+      expect(file.suggestedFilename()).toBe('Boats to read.epub');
+    });
+
+    await test.step('make a quote card', async () => {
+      if (keyboard) {
+        const keys = await reach(page.getByRole('radio', { name: /^An e-book/ }), 'Shift+Tab');
         await keys.press('ArrowDown');
       } else await tick(page.getByRole('radio', { name: /^A quote card/ }));
       await expect(page.getByRole('radio', { name: /barrels|cooperage|accounts/ }).first()).toBeChecked();
@@ -143,12 +158,17 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       const things = page.getByRole('region', { name: 'What you made' }).getByRole('listitem');
       await expect(async () => {
         await page.reload();
-        await expect(things.nth(1)).toContainText('It’s no longer kept.', { timeout: 1_000 });
+        await expect(things.nth(2)).toContainText('It’s no longer kept.', { timeout: 1_000 });
       }).toPass({ timeout: 45_000 });
-      await expect(things.getByRole('heading')).toHaveText([/./, 'Barrels & boats', 'Too soon']);
-      await expect(things.nth(1).getByRole('link', { name: 'Download' })).toHaveCount(0);
+      await expect(things.getByRole('heading')).toHaveText([
+        /./,
+        'Boats to read',
+        'Barrels & boats',
+        'Too soon',
+      ]);
+      await expect(things.nth(2).getByRole('link', { name: 'Download' })).toHaveCount(0);
       await expect(things.nth(0).getByRole('link', { name: 'Download' })).toBeVisible();
-      await expect(things.nth(2)).toContainText('You cancelled it.');
+      await expect(things.nth(3)).toContainText('You cancelled it.');
       await settled(page);
       await fits(page, how);
     });

@@ -103,6 +103,23 @@ export async function aMembership(subjectId: string): Promise<string> {
   return membershipId;
 }
 
+/** A named successor has said that the only owner of this subject has died. Returns the subject's id. */
+export async function aClaimedSuccession(subjectId: string): Promise<string> {
+  const { userId: saidDeadId } = await db.membership.findFirstOrThrow({
+    where: { subjectId, role: 'OWNER' },
+  });
+  const claimed = {
+    membershipId: await aMembership(subjectId),
+    ...{ claimedAt: new Date(), saidDeadId, answeredAt: null },
+  };
+  await db.successor.upsert({
+    where: { subjectId },
+    create: { subjectId, ...claimed },
+    update: claimed,
+  });
+  return subjectId;
+}
+
 /** A pending invitation and its token. */
 export async function anInvitation(
   subjectId: string,

@@ -11,6 +11,20 @@ export type SchemaChange = {
 /** Every change since keys were first given out, newest first. `tests/breaking-changes.test.ts` checks it. */
 export const changelog: readonly SchemaChange[] = [
   {
+    date: '2026-12-01',
+    kind: 'changed',
+    of: ['Mutation.undoMergePeople'],
+    words:
+      'Undoing a merge also takes back the relation, the life dates and whether somebody is living, where they came from the other person. With `otherId`, which is `Person.mergedId`, nothing is changed when somebody else was merged last.',
+  },
+  {
+    date: '2026-12-01',
+    kind: 'changed',
+    of: ['Mutation.mergePeople'],
+    words:
+      'Two people whose facts contradict each other, such as a date of death and “living”, are refused as InvalidInput. Correct one of them first.',
+  },
+  {
     date: '2026-11-30',
     kind: 'changed',
     of: ['Webhook.eventsAfter'],

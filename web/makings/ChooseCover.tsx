@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { useBookPictures } from '#web/biography/editing/use-book-pictures.ts';
 import { cloths } from '#web/subjects/subject-settings/choices.ts';
@@ -14,17 +14,21 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
   const { keepsakes, error, showMore } = useBookPictures(subjectId);
   const [busy, setBusy] = useState(false);
   const [coverId, setCoverId] = useState('');
+  const covers = useRef<HTMLDivElement>(null);
   const pictures = keepsakes?.edges
     .map(({ node }) => node)
     .filter(({ media }) => printable.test(media.contentType));
   const { hasNextPage, endCursor } = keepsakes?.pageInfo ?? {};
 
   async function showOlder() {
+    const shown = pictures?.length ?? 0;
     setBusy(true);
     await showMore(endCursor).catch(() =>
       notify('error', 'The older pictures did not load', { body: 'Try again.' }),
     );
     setBusy(false);
+    // The button is gone with the last page, and the focus would be lost.
+    requestAnimationFrame(() => covers.current?.querySelectorAll('input')[shown]?.focus());
   }
 
   return (
@@ -53,7 +57,7 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
           >
             No picture
           </CheckField>
-          <div className={styles.covers}>
+          <div className={styles.covers} ref={covers}>
             {pictures.map(({ id, title, description, media }, at) => (
               <label key={id}>
                 <input

@@ -6,6 +6,7 @@ import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { ExportBook } from '#web/exports/ExportBook.tsx';
+import { Succession } from '#web/people/family/Succession.tsx';
 import { Successor } from '#web/people/family/Successor.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { wordsFor } from './person-words.ts';
@@ -85,9 +86,14 @@ export function Component() {
           <Standing subject={subject} />
         </Pair>
       )}
-      {may('MANAGE_MEMBERS') && (
+      {(may('MANAGE_MEMBERS') || subject.succession) && (
         <Pair title="Who takes over">
-          <Successor key={subject.id} subject={subject} className={styles.form} />
+          <div className="stack">
+            <Succession subject={subject} />
+            {may('MANAGE_MEMBERS') && (
+              <Successor key={subject.id} subject={subject} className={styles.form} />
+            )}
+          </div>
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (

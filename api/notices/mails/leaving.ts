@@ -121,7 +121,8 @@ export function successorNamed({ subjectName, byName, url }: z.output<typeof Suc
     paragraphs: [
       'Hello,',
       `${byName} has named you as the successor for ${subjectName}’s book. If the account of its last owner is deleted one day, the book is not deleted with it: you become its owner.`,
-      'There is nothing to do now. If it happens, we’ll write to you. Until then, what you can see and do in the book stays the same.',
+      'If the last owner has died, tell us in the settings of the book. We then write to them, and if nobody answers for 30 days, you become an owner.',
+      'There is nothing to do now. What you can see and do in the book stays the same.',
     ],
     action: { label: 'Open the book', url },
     after: ['If you don’t want this, tell the owners: they can name somebody else.'],
@@ -156,11 +157,74 @@ export function successorEnded(data: z.output<typeof SuccessorEnded>): Letter {
   };
 }
 
+export const OwnerSaidDead = z.object({
+  subjectName: z.string(),
+  ownerName: z.string(),
+  byName: z.string(),
+  /** Whether the letter goes to the owner, and not to the person of the book. */
+  own: z.boolean(),
+  until: when,
+  timeZone,
+  url,
+});
+
+/** To the only owner and to the person: the named successor has said that the owner has died. */
+export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
+  const { subjectName, ownerName, byName, own, until, timeZone, url } = data;
+  const [book, whose] = own ? [`${subjectName}’s book`, 'you have'] : ['your book', `${ownerName} has`];
+  const day = dayOf(until, timeZone);
+  return {
+    subject: `${byName} told us that ${whose} died`,
+    preview: own ? 'Please tell us that you are here.' : 'Please tell us if that is not right.',
+    paragraphs: [
+      'Hello,',
+      own
+        ? `${byName} is named as your successor for ${book}, and told us that you have died. If you are reading this, please tell us that you are here: choose “I’m here” in the settings of the book. Then nothing changes.`
+        : `${byName} is named as the successor of ${ownerName}, the owner of ${book}, and told us that ${ownerName} has died. If that is not right, choose “${ownerName} is alive” in the settings of the book. Then nothing changes.`,
+      own
+        ? `If you don’t choose it, and nobody signs in to your account until ${day}, ${byName} becomes an owner of the book as well.`
+        : `If nobody answers until ${day}, ${byName} becomes an owner of the book. If it is right, you don’t have to do anything.`,
+    ],
+    action: { label: own ? 'I’m here' : 'Open the settings of the book', url },
+    why: own
+      ? `You get this because you are the owner of ${book}.`
+      : 'You get this because the book is yours.',
+  };
+}
+
+export const OwnerIsHere = z.object({
+  subjectName: z.string(),
+  ownerName: z.string(),
+  /** Whether somebody answered; else the owner's account was used. */
+  byHand: z.boolean(),
+  url,
+});
+
+/** To the named successor who had said that the owner has died. */
+export function ownerIsHere({ subjectName, ownerName, byHand, url }: z.output<typeof OwnerIsHere>): Letter {
+  return {
+    subject: `${subjectName}’s book stays with ${ownerName}`,
+    preview: byHand ? `We were told that ${ownerName} is alive.` : `${ownerName}’s account is still in use.`,
+    paragraphs: [
+      'Hello,',
+      byHand
+        ? `you told us that ${ownerName} has died. Since then we were told that ${ownerName} is alive.`
+        : `you told us that ${ownerName} has died. Since then somebody has used ${ownerName}’s account.`,
+      `${subjectName}’s book stays as it is, and you are still the named successor.`,
+    ],
+    action: { label: 'Open the book', url },
+    after: ['If this is a mistake, you can tell us again in the settings of the book, after 30 days.'],
+    why: `You get this because you told us that ${ownerName} has died.`,
+  };
+}
+
 export const BookHandedOver = z.object({
   subjectName: z.string(),
   fromName: z.string(),
   /** Whether the new owner was named as the successor. */
   asSuccessor: z.boolean().default(false),
+  /** Whether the successor said that the owner has died; else the owner's account was deleted. */
+  saidDead: z.boolean().default(false),
   url,
 });
 
@@ -169,13 +233,16 @@ export function bookHandedOver({
   subjectName,
   fromName,
   asSuccessor,
+  saidDead,
   url,
 }: z.output<typeof BookHandedOver>): Letter {
-  const how = asSuccessor
-    ? `The account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
-    : `${fromName} has left Evertold, and has handed ${subjectName}’s book to you.`;
+  const how = saidDead
+    ? `You told us that ${fromName} has died, and nobody has answered for 30 days. You were named as the successor for ${subjectName}’s book, so you are an owner of it now.`
+    : asSuccessor
+      ? `The account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
+      : `${fromName} has left Evertold, and has handed ${subjectName}’s book to you.`;
   return {
-    subject: `You are now the owner of ${subjectName}’s book`,
+    subject: `You are now ${saidDead ? 'an' : 'the'} owner of ${subjectName}’s book`,
     preview: asSuccessor ? 'You were named as the successor.' : `${fromName} has handed it to you.`,
     paragraphs: ['Hello,', `${how} You now decide who reads it, when we call, and what is kept.`],
     action: { label: 'Open the book', url },

@@ -9,6 +9,7 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { hasDied, seesLivingDates, visiblePeople, visiblePlaces } from '../policy.ts';
+import type { Other } from '../service/merges.ts';
 import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
@@ -45,7 +46,7 @@ builder.prismaObject('Person', {
   extensions: {
     keyFields: {
       'people:read': [
-        ...['id', 'name', 'relationship', 'relation', 'aliases', 'living', 'isMerged'],
+        ...['id', 'name', 'relationship', 'relation', 'aliases', 'living', 'isMerged', 'mergedId'],
         ...['born', 'bornText', 'died', 'diedText'],
       ],
       'biography:read': ['cards'],
@@ -84,6 +85,12 @@ builder.prismaObject('Person', {
       description: 'Another person was made one with them, which can be undone.',
       select: { _count: { select: { merges: true } } },
       resolve: ({ _count }) => _count.merges > 0,
+    }),
+    mergedId: t.id({
+      nullable: true,
+      description: 'The person who was made one with them last, to be given to `undoMergePeople`.',
+      select: { merges: { orderBy: { id: 'desc' }, take: 1, select: { other: true } } },
+      resolve: ({ merges: [last] }) => (last?.other as Other | undefined)?.id ?? null,
     }),
     cards: t.field({
       type: [Card],
@@ -230,7 +237,12 @@ builder.mutationField('undoMergePeople', (t) =>
     type: 'Person',
     description: 'Undoes the last merge into a person; answers with the one who is there again.',
     extensions: forKeys('people:write'),
-    args: { id: t.arg.id({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      otherId: t.arg.id({
+        description: 'Whom the caller means to part; nothing is changed when they were not merged last.',
+      }),
+    },
     authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOf(id)] }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, input, ctx) => {

@@ -255,8 +255,13 @@ async function moveDecisionsBack(
   }
 }
 
-/** Undoes the last merge into a person: both exist again with their own stories. Returns the other one's id. */
-export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): Promise<string> {
+type Undo = { id: string; otherId?: string | null | undefined };
+
+/**
+ * Undoes the last merge into a person: both exist again with their own stories. Returns the other one's id. Throws
+ * `WrongState` if the last merge was not with the expected other one, who is parted already or merged earlier.
+ */
+export async function undoMergePeople(viewer: Viewer, { id, otherId }: Undo): Promise<string> {
   return transaction(async (tx, wake) => {
     const subjectId = await subjectOfPerson(tx, id, 'id');
     await lockSubject(tx, subjectId);
@@ -266,6 +271,8 @@ export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): P
       orderBy: { id: 'desc' },
     });
     if (!merge) throw new WrongState('Nobody was merged into this person');
+    if (otherId && (merge.other as Other).id !== otherId)
+      throw new WrongState('The people have changed meanwhile. Look at them again.');
     return undoMergeWithin(tx, wake, viewer, merge);
   });
 }

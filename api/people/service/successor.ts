@@ -104,7 +104,7 @@ async function name(
   await tx.successor.upsert({
     where: { subjectId },
     create: { subjectId, membershipId },
-    update: { membershipId },
+    update: { membershipId, claimedAt: null, saidDeadId: null, answeredAt: null },
   });
   // An owner may have decided otherwise for a deletion of their account that they gave up.
   await dropDecisions(tx, subjectId);

@@ -49,7 +49,11 @@ export const byKeyboard: Hand = {
     await keyboard.press('ControlOrMeta+a');
     await keyboard.insertText(words);
   },
-  choose: async (list, words) => (await reach(list)).type(words),
+  async choose(list, words) {
+    // What is typed before the list is loaded chooses nothing.
+    await expect(list.getByRole('option', { name: words }).first()).toBeAttached();
+    await (await reach(list)).type(words);
+  },
 };
 
 /** The ways in which a journey runs: by keyboard on a phone, which asks more of a page than a mouse does. */

@@ -175,7 +175,7 @@ function PersonActs({
           small
           busy={busy}
           aria-label={`Undo merge: ${person.name}`}
-          onClick={() => void undoMerge(person.id)}
+          onClick={() => void undoMerge(person.id, person.mergedId)}
         >
           Undo merge
         </Button>

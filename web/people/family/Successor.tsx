@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { type Successor_SubjectFragment, Successor_SubjectFragmentDoc } from './Successor.graphql.ts';
 import { useSuccessor } from './use-successor.ts';
 
-/** The choice of the member who becomes the owner when the account of the last owner is deleted. */
+/** The choice of the member who becomes the owner when the last owner has died, or their account is deleted. */
 export function Successor({
   subject: from,
   className,
@@ -31,8 +31,8 @@ export function Successor({
   const book = isSelf ? 'your book' : bookNameOf(data);
   const without =
     selfUserId && !isSelf
-      ? `Without a successor, ${data.preferredName} becomes the owner.`
-      : 'Without a successor, the book is deleted too, with 30 days to undo.';
+      ? `Without a successor, ${data.preferredName} becomes the owner when the account is deleted.`
+      : 'Without a successor, the book is deleted with the account, with 30 days to undo.';
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -41,15 +41,15 @@ export function Successor({
   if (candidates.length === 0)
     return (
       <p className="quiet">
-        You can name a successor, who becomes the owner of {book} when the account of its last owner is
-        deleted. Invite somebody to the book first.
+        You can name a successor, who becomes the owner of {book} when its last owner has died, or their
+        account is deleted. Invite somebody to the book first.
       </p>
     );
   return (
     <form className={className} onSubmit={(event) => void save(event)}>
       <SelectField
         label="Successor"
-        hint={`Becomes the owner of ${book} when the account of its last owner is deleted. ${without}`}
+        hint={`Becomes the owner of ${book} when its last owner has died, or their account is deleted. ${without}`}
         value={chosen ?? named}
         onChange={({ target }) => setChosen(target.value)}
       >

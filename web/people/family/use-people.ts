@@ -54,13 +54,13 @@ export function usePeople(subjectId: string) {
     if (answer.__typename !== 'Person') return answer.message;
     await refetch(subjectId);
     await notify('success', `Merged: ${keep.name}`, {
-      action: { label: 'Undo', onClick: () => void undoMerge(keep.id) },
+      action: { label: 'Undo', onClick: () => void undoMerge(keep.id, otherId) },
     });
     return null;
   }
 
-  async function undoMerge(id: string): Promise<void> {
-    const { data } = await undo({ variables: { id } }).catch(() => ({ data: null }));
+  async function undoMerge(id: string, otherId: string | null): Promise<void> {
+    const { data } = await undo({ variables: { id, otherId } }).catch(() => ({ data: null }));
     const answer = data?.undoMergePeople;
     if (!answer) return notify('error', notReached);
     if (answer.__typename !== 'Person') return notify('error', answer.message);

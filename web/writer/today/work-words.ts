@@ -48,6 +48,7 @@ const works: Record<string, string> = {
   'partners.eraseWebhookDeliveries': 'Erasing old webhook deliveries',
   'partners.numberLeftEvents': 'Finding what webhooks were not told',
   'partners.numberUnsentEvents': 'Numbering what a webhook was not told',
+  'people.settleSuccessions': 'Looking for books whose owner has died',
   'playground.eraseRuns': 'Erasing old runs of the playground',
   'reconcile.search': 'Looking for what doesn’t fit together',
   'recordings.askForLost': 'Asking for recordings whose report did not come',

@@ -7,6 +7,8 @@ import type {
   EmailChanged,
   EmailChangeUndone,
   ExportReady,
+  OwnerIsHere,
+  OwnerSaidDead,
   SuccessorEnded,
   SuccessorNamed,
 } from '../leaving.ts';
@@ -100,7 +102,8 @@ export function successorNamed({ subjectName, byName, url }: z.output<typeof Suc
     paragraphs: [
       'Hola:',
       `${byName} le eligió para quedar a cargo del libro de ${subjectName}. Si un día se borra la cuenta de la última persona que lo administra, el libro no se borra con ella: pasa a usted.`,
-      'Por ahora no tiene que hacer nada. Si eso ocurre, le escribiremos. Hasta entonces, lo que usted puede ver y hacer en el libro sigue igual.',
+      'Si esa persona muere, avísenos en los ajustes del libro. Entonces le escribimos a su dirección, y si nadie responde en 30 días, el libro queda también a su cargo.',
+      'Por ahora no tiene que hacer nada. Lo que usted puede ver y hacer en el libro sigue igual.',
     ],
     action: { label: 'Abrir el libro', url },
     after: ['Si no lo desea, dígaselo a quienes administran el libro: pueden elegir a otra persona.'],
@@ -126,11 +129,53 @@ export function successorEnded(data: z.output<typeof SuccessorEnded>): Letter {
   };
 }
 
+export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
+  const { subjectName, ownerName, byName, own, until, timeZone, url } = data;
+  const book = own ? `el libro de ${subjectName}` : 'su libro';
+  const day = dayOf(until, timeZone);
+  return {
+    subject: own ? `${byName} nos dijo que usted murió` : `${byName} nos dijo que ${ownerName} murió`,
+    preview: own ? 'Por favor, díganos que sigue aquí.' : 'Por favor, avísenos si no es así.',
+    paragraphs: [
+      'Hola:',
+      own
+        ? `Usted dejó dicho que ${byName} quede a cargo de ${book} cuando usted falte, y ${byName} nos dijo que usted murió. Si está leyendo esto, díganos que sigue aquí: elija «I’m here» (sigo aquí) en los ajustes del libro. Entonces no cambia nada.`
+        : `${ownerName} está a cargo de ${book}, y ${byName} es quien lo estará después. ${byName} nos dijo que ${ownerName} murió. Si no es así, abra los ajustes del libro y díganoslo allí. Entonces no cambia nada.`,
+      own
+        ? `Si no lo elige, y nadie inicia sesión en su cuenta hasta el ${day}, ${byName} también quedará a cargo del libro.`
+        : `Si nadie responde hasta el ${day}, ${byName} quedará a cargo del libro. Si es cierto, usted no tiene que hacer nada.`,
+    ],
+    action: { label: own ? 'Sigo aquí' : 'Abrir los ajustes del libro', url },
+    why: own
+      ? `Recibe este correo porque usted está a cargo de ${book}.`
+      : 'Recibe este correo porque el libro es suyo.',
+  };
+}
+
+export function ownerIsHere({ subjectName, ownerName, byHand, url }: z.output<typeof OwnerIsHere>): Letter {
+  return {
+    subject: `El libro de ${subjectName} sigue a cargo de ${ownerName}`,
+    preview: byHand ? `Nos dijeron que ${ownerName} vive.` : `La cuenta de ${ownerName} sigue en uso.`,
+    paragraphs: [
+      'Hola:',
+      byHand
+        ? `Usted nos dijo que ${ownerName} murió. Después nos dijeron que ${ownerName} vive.`
+        : `Usted nos dijo que ${ownerName} murió. Después alguien usó la cuenta de ${ownerName}.`,
+      `El libro de ${subjectName} sigue como está, y si un día hace falta, pasará a usted.`,
+    ],
+    action: { label: 'Abrir el libro', url },
+    after: ['Si hay un error, puede avisarnos otra vez en los ajustes del libro, después de 30 días.'],
+    why: `Recibe este correo porque usted nos dijo que ${ownerName} murió.`,
+  };
+}
+
 export function bookHandedOver(data: z.output<typeof BookHandedOver>): Letter {
-  const { subjectName, fromName, asSuccessor, url } = data;
-  const how = asSuccessor
-    ? `Se borró la cuenta de ${fromName}. Le habían elegido para quedar a cargo del libro de ${subjectName}, y por eso ahora usted lo administra.`
-    : `${fromName} dejó Evertold y le pasó el libro de ${subjectName}.`;
+  const { subjectName, fromName, asSuccessor, saidDead, url } = data;
+  const how = saidDead
+    ? `Usted nos dijo que ${fromName} murió, y nadie respondió en 30 días. Le habían elegido para quedar a cargo del libro de ${subjectName}, y por eso ahora usted lo administra.`
+    : asSuccessor
+      ? `Se borró la cuenta de ${fromName}. Le habían elegido para quedar a cargo del libro de ${subjectName}, y por eso ahora usted lo administra.`
+      : `${fromName} dejó Evertold y le pasó el libro de ${subjectName}.`;
   return {
     subject: `Usted está ahora a cargo del libro de ${subjectName}`,
     preview: asSuccessor ? 'Le habían elegido para ello.' : `${fromName} se lo pasó.`,

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { job } from '#api/platform/jobs.ts';
+import { settleSuccessions } from './service/succession.ts';
+
+/** Makes successors owners whose owner has died, every day. */
+export const peopleSettle = job({
+  name: 'people.settleSuccessions',
+  input: z.object({}),
+  cron: '17 13 * * *',
+  retries: 2,
+  run: () => settleSuccessions(),
+});

@@ -1,0 +1,226 @@
+import { mustBeProven } from '#api/accounts/policy.ts';
+import { notify } from '#api/notices/service.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { Forbidden, WrongState } from '#api/platform/errors.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { log } from '#api/platform/log.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { ownsAsManyAsOneMay, roomForOneMore } from '#api/subjects/service.ts';
+import { membersChanged } from '../events.ts';
+
+/** How long the owner has to answer; after an answer, the same successor can't say so again for as long. */
+const daysToAnswer = 30;
+
+/** The end of the time that began then. */
+export function endOfWaiting(since: Date): Date {
+  return new Date(since.getTime() + daysToAnswer * 24 * 3_600_000);
+}
+
+/** Locks a subject and reads its named successor and its owners. */
+async function successionAt(tx: Tx, subjectId: string) {
+  await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
+  const person = { select: { id: true, name: true, email: true } } as const;
+  return tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: {
+      preferredName: true,
+      timeZone: true,
+      deletedAt: true,
+      selfUser: person,
+      members: { where: { role: 'OWNER' }, select: { user: person } },
+      successor: {
+        select: {
+          membershipId: true,
+          claimedAt: true,
+          saidDeadId: true,
+          answeredAt: true,
+          member: { select: { user: { select: { ...person.select, banned: true } } } },
+        },
+      },
+    },
+  });
+}
+
+/**
+ * The named successor says that the only owner has died: the owner and the person are written to, and after 30 days
+ * without an answer the successor becomes an owner too. Throws `ProofNeeded`, and `WrongState` where the book has
+ * another owner, where it was said already, and for 30 days after the owner's answer.
+ */
+export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId: string }) {
+  mustBeProven(viewer, 'BOOKS');
+  await transaction(async (tx, wake) => {
+    await roomForOneMore(tx, viewer.userId);
+    const { successor, members, selfUser, ...subject } = await successionAt(tx, subjectId);
+    await mustStill(tx, viewer, 'READ', subjectId);
+    if (actsForAnother(viewer) || successor?.member.user.id !== viewer.userId) throw new Forbidden();
+    const [owner, another] = members.map(({ user }) => user);
+    if (!owner || another) throw new WrongState('The book has another owner, who can make you one');
+    const { claimedAt, answeredAt } = successor;
+    if (claimedAt && !answeredAt) throw new WrongState('You have told us already');
+    const now = clock.now();
+    if (answeredAt && endOfWaiting(answeredAt) > now)
+      throw new WrongState('You can tell us again 30 days after the last answer');
+    await tx.successor.update({
+      where: { subjectId },
+      data: { claimedAt: now, saidDeadId: owner.id, answeredAt: null },
+    });
+    const told = selfUser && selfUser.id !== viewer.userId && selfUser.id !== owner.id;
+    for (const reader of told ? [owner, selfUser] : [owner]) {
+      await notify(tx, {
+        kind: 'owner-said-dead',
+        channel: 'mail',
+        recipient: reader.email,
+        data: {
+          ...{ subjectName: subject.preferredName, ownerName: owner.name, byName: viewer.name },
+          own: reader.id === owner.id,
+          until: endOfWaiting(now).toISOString(),
+          timeZone: subject.timeZone,
+          url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
+        },
+        dedupeKey: `owner-said-dead:${subjectId}:${now.getTime()}:${reader.id}`,
+        subjectId,
+      });
+    }
+    await audit(tx, viewer, 'member.succession', {
+      subjectId,
+      targetId: owner.id,
+      detail: { claimed: true },
+    });
+    await membersChanged(tx, wake, subjectId);
+  });
+  return { subjectId };
+}
+
+/** The owner answers that they are there, or the person answers for them. Throws `WrongState` where nothing was said. */
+export async function answerSuccession(viewer: Viewer, { subjectId }: { subjectId: string }) {
+  await transaction(async (tx, wake) => {
+    const subject = await successionAt(tx, subjectId);
+    await mustStill(tx, viewer, 'MANAGE_MEMBERS', subjectId);
+    const { successor } = subject;
+    if (!successor?.claimedAt || successor.answeredAt)
+      throw new WrongState('There is nothing to answer any more');
+    await endClaim(tx, viewer, subjectId, subject);
+    await membersChanged(tx, wake, subjectId);
+  });
+  return { subjectId };
+}
+
+type Succession = Awaited<ReturnType<typeof successionAt>>;
+
+/** Stores that the owner is there, and writes it to the successor. */
+async function endClaim(
+  tx: Tx,
+  viewer: Viewer | null,
+  subjectId: string,
+  { successor, members, preferredName }: Succession,
+) {
+  const owner = members.find(({ user }) => user.id === successor?.saidDeadId)?.user;
+  await tx.successor.update({ where: { subjectId }, data: { answeredAt: clock.now() } });
+  await audit(tx, viewer, 'member.succession', {
+    subjectId,
+    ...(owner && { targetId: owner.id }),
+    detail: { claimed: false },
+  });
+  if (!owner || !successor) return;
+  await notify(tx, {
+    kind: 'owner-is-here',
+    channel: 'mail',
+    recipient: successor.member.user.email,
+    data: {
+      ...{ subjectName: preferredName, ownerName: owner.name, byHand: viewer !== null },
+      url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
+    },
+    dedupeKey: `owner-is-here:${subjectId}:${successor.claimedAt?.getTime()}`,
+    subjectId,
+  });
+}
+
+/**
+ * Ends the claims whose owner was seen, and makes the successors owners whose 30 days are over. One that fails doesn't
+ * stop the others, and is tried again the next day.
+ */
+export async function settleSuccessions() {
+  const open = await db.successor.findMany({
+    where: { claimedAt: { not: null }, answeredAt: null, subject: { deletedAt: null } },
+    orderBy: { claimedAt: 'asc' },
+    select: { subjectId: true, member: { select: { userId: true } } },
+  });
+  let failed = 0;
+  for (const { subjectId, member } of open) {
+    await settle(subjectId, member.userId).catch((error: Error) => {
+      failed += 1;
+      log.warn({ error }, 'a succession could not be settled');
+    });
+  }
+  if (failed) throw new Error('Some successions could not be settled');
+}
+
+async function settle(subjectId: string, userId: string) {
+  await transaction(async (tx, wake) => {
+    // Whoever takes over is locked before the book, as everywhere.
+    await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+    const subject = await successionAt(tx, subjectId);
+    const { successor, members, preferredName } = subject;
+    if (!successor?.claimedAt || successor.answeredAt || subject.deletedAt) return;
+    const { user } = successor.member;
+    const [owner, another] = members.map(({ user }) => user);
+    // Another owner has come, or the claim was about somebody else: there is nothing left to wait for.
+    if (!owner || another || owner.id !== successor.saidDeadId) {
+      await tx.successor.update({
+        where: { subjectId },
+        data: { claimedAt: null, saidDeadId: null },
+      });
+      return;
+    }
+    if (await wasHere(tx, owner.id, successor.claimedAt)) {
+      await endClaim(tx, null, subjectId, subject);
+      await membersChanged(tx, wake, subjectId);
+      return;
+    }
+    const isOver = endOfWaiting(successor.claimedAt) <= clock.now();
+    // Named anew meanwhile, or they can't own another book now: the next day looks again.
+    if (!isOver || user.id !== userId || user.banned || (await ownsAsManyAsOneMay(tx, userId))) return;
+    await tx.membership.update({ where: { id: successor.membershipId }, data: { role: 'OWNER' } });
+    await tx.successor.delete({ where: { subjectId } });
+    await audit(tx, null, 'member.role', {
+      subjectId,
+      targetId: userId,
+      detail: { to: 'OWNER', saidDead: owner.id },
+    });
+    await notify(tx, {
+      kind: 'book-handed-over',
+      channel: 'mail',
+      recipient: user.email,
+      data: {
+        ...{ subjectName: preferredName, fromName: owner.name, asSuccessor: true, saidDead: true },
+        url: `${publicUrl()}/dashboard/${subjectId}/`,
+      },
+      dedupeKey: `book-handed-over:${subjectId}:${owner.id}:said-dead`,
+      subjectId,
+    });
+    wake(topics.access(userId));
+    await membersChanged(tx, wake, subjectId);
+  });
+}
+
+/** Whether somebody has signed in, used a session or done anything that is logged since then. */
+async function wasHere(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const after = { gt: since };
+  const did = await tx.auditEvent.findFirst({
+    where: {
+      at: after,
+      OR: [
+        { targetId: userId, action: 'security.signed-in' },
+        { actorId: userId, impersonatorId: null },
+      ],
+    },
+    select: { id: true },
+  });
+  const used = await tx.session.count({ where: { userId, updatedAt: after, impersonatedBy: null } });
+  return did !== null || used > 0;
+}
