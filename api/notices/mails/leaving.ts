@@ -208,8 +208,8 @@ export function ownerIsHere({ subjectName, ownerName, byHand, url }: z.output<ty
     paragraphs: [
       'Hello,',
       byHand
-        ? `you told us that ${ownerName} has died. Since then we were told that ${ownerName} is alive.`
-        : `you told us that ${ownerName} has died. Since then somebody has used ${ownerName}’s account.`,
+        ? `You told us that ${ownerName} has died. Since then we were told that ${ownerName} is alive.`
+        : `You told us that ${ownerName} has died. Since then somebody has used ${ownerName}’s account.`,
       `${subjectName}’s book stays as it is, and you are still the named successor.`,
     ],
     action: { label: 'Open the book', url },

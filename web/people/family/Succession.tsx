@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { notify } from '#web/app/notify.ts';
+import { useKeptFragment } from '#web/app/use-kept-fragment.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { dayInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,7 @@ type From = { subject: FragmentType<Succession_SubjectFragment> };
 
 /** The named successor says that the only owner has died; those who manage the members answer. */
 export function Succession({ subject: from }: From) {
-  const { data } = useSuspenseFragment({ fragment: Succession_SubjectFragmentDoc, from });
+  const { data } = useKeptFragment({ fragment: Succession_SubjectFragmentDoc, from });
   if (!data.succession) return null;
   const all = { ...data, ...data.succession };
   return all.isMine ? <Mine of={all} /> : <OfAnother of={all} />;
