@@ -45,7 +45,7 @@ const rare = [
   'tests/api/{archive,archive-broken,exports-large,migrating,migrating-locks}.test.ts',
   'tests/api/{accounts-limits,database-roles,embedded,metrics,plans,queue-metrics,signing-up-again,stopping,traces}.test.ts',
   'tests/api/{calls-cut,desk-lists,developers,large-photos,old-recordings,printed-books,quotations,reconcile-phones,reconcile-shared-phones}.test.ts',
-  'tests/api/{schedules,set-aside,spanish-book,text-schedule}.test.ts',
+  'tests/api/{schedules,set-aside,spanish-book,text-schedule,webhooks-given-up}.test.ts',
   'tests/api/imports/{imports-large,many-versions,sounds}.test.ts',
   'tests/attack/{account-inputs,long-words}.test.ts',
   'tests/processes/{budgets,calls-amid-kills,calls-killed,makings,replays}.test.ts',
