@@ -80,7 +80,15 @@ describe('When the only owner has died', () => {
     expect(toSelf.text).toContain('choose “Anna Rourke is alive”');
     expect(await noticesOf(id, 'owner-said-dead')).toBe(2);
 
-    daysPass(29.9);
+    daysPass(22.9);
+    await settleSuccessions();
+    expect(await noticesOf(id, 'owner-said-dead')).toBe(2);
+    // In the last week both are written to once more.
+    for (const days of [23, 24, 29.9]) {
+      daysPass(days);
+      await settleSuccessions();
+      expect(await noticesOf(id, 'owner-said-dead')).toBe(4);
+    }
     await settleSuccessions();
     expect(await role(id, viewer)).toBe('VIEWER');
     daysPass(30);

@@ -16,6 +16,11 @@ import { membersChanged } from '../events.ts';
 /** How long the owner has to answer; after an answer, the same successor can't say so again for as long. */
 const daysToAnswer = 30;
 
+/** When the owner is written to once more. */
+function lastWeekOfWaiting(since: Date): Date {
+  return new Date(endOfWaiting(since).getTime() - 7 * 24 * 3_600_000);
+}
+
 /** The end of the time that began then. */
 export function endOfWaiting(since: Date): Date {
   return new Date(since.getTime() + daysToAnswer * 24 * 3_600_000);
@@ -69,23 +74,7 @@ export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId
       where: { subjectId },
       data: { claimedAt: now, saidDeadId: owner.id, answeredAt: null },
     });
-    const told = selfUser && selfUser.id !== viewer.userId && selfUser.id !== owner.id;
-    for (const reader of told ? [owner, selfUser] : [owner]) {
-      await notify(tx, {
-        kind: 'owner-said-dead',
-        channel: 'mail',
-        recipient: reader.email,
-        data: {
-          ...{ subjectName: subject.preferredName, ownerName: owner.name, byName: viewer.name },
-          own: reader.id === owner.id,
-          until: endOfWaiting(now).toISOString(),
-          timeZone: subject.timeZone,
-          url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
-        },
-        dedupeKey: `owner-said-dead:${subjectId}:${now.getTime()}:${reader.id}`,
-        subjectId,
-      });
-    }
+    await tellOfClaim(tx, { subjectId, ...subject, owner, selfUser, by: viewer, claimedAt: now });
     await audit(tx, viewer, 'member.succession', {
       subjectId,
       targetId: owner.id,
@@ -94,6 +83,43 @@ export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId
     await membersChanged(tx, wake, subjectId);
   });
   return { subjectId };
+}
+
+interface Claim {
+  subjectId: string;
+  preferredName: string;
+  timeZone: string;
+  owner: Reader;
+  selfUser: Reader | null;
+  by: { userId: string; name: string };
+  claimedAt: Date;
+}
+
+type Reader = { id: string; name: string; email: string };
+
+/** Writes to the owner and to the person, unless the person is the successor. A second letter has another `turn`. */
+async function tellOfClaim(
+  tx: Tx,
+  { subjectId, preferredName, timeZone, owner, selfUser, by, claimedAt }: Claim,
+  turn = '',
+) {
+  const told = selfUser && selfUser.id !== by.userId && selfUser.id !== owner.id;
+  for (const reader of told ? [owner, selfUser] : [owner]) {
+    await notify(tx, {
+      kind: 'owner-said-dead',
+      channel: 'mail',
+      recipient: reader.email,
+      data: {
+        ...{ subjectName: preferredName, ownerName: owner.name, byName: by.name },
+        own: reader.id === owner.id,
+        until: endOfWaiting(claimedAt).toISOString(),
+        timeZone,
+        url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
+      },
+      dedupeKey: `owner-said-dead:${subjectId}:${claimedAt.getTime()}:${reader.id}${turn}`,
+      subjectId,
+    });
+  }
 }
 
 /** The owner answers that they are there, or the person answers for them. Throws `WrongState` where nothing was said. */
@@ -183,6 +209,10 @@ async function settle(subjectId: string, userId: string) {
       return;
     }
     const isOver = endOfWaiting(successor.claimedAt) <= clock.now();
+    if (!isOver && lastWeekOfWaiting(successor.claimedAt) <= clock.now()) {
+      const by = { name: user.name, userId };
+      await tellOfClaim(tx, { subjectId, ...subject, owner, by, claimedAt: successor.claimedAt }, ':again');
+    }
     // Named anew meanwhile, or they can't own another book now: the next day looks again.
     if (!isOver || user.id !== userId || user.banned || (await ownsAsManyAsOneMay(tx, userId))) return;
     await tx.membership.update({ where: { id: successor.membershipId }, data: { role: 'OWNER' } });
