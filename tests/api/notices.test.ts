@@ -360,7 +360,7 @@ const variants: { [K in NoticeKind]?: Partial<NoticeData<K>>[] } = {
   'webhook-off': [{ reason: 'GONE' }],
   'account-deleted': [{ deleted: [], handedOver: [] }],
   'book-handed-over': [{ asSuccessor: false }, { saidDead: true }],
-  'owner-said-dead': [{ own: false }],
+  'owner-said-dead': [{ own: false }, { isOver: true }, { own: false, isOver: true }],
   'owner-is-here': [{ byHand: false }],
   'successor-ended': [{ isMember: false }],
   'book-claimed': [{ own: true }],

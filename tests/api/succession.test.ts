@@ -3,7 +3,7 @@ import { settleSuccessions } from '#api/people/service/succession.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { account } from '#tests/support/account.ts';
-import { booksOf } from '#tests/support/book.ts';
+import { aCallToUs, booksOf } from '#tests/support/book.ts';
 import { day, useClock } from '#tests/support/clock.ts';
 import { type Letter, lettersTo } from '#tests/support/outbox.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';
@@ -98,6 +98,9 @@ describe('When the only owner has died', () => {
     expect(await role(id, viewer)).toBe('OWNER');
     expect(await role(id, owner)).toBe('OWNER');
     expect((await viewer.gql(succession, { id })).subject).toEqual({ myRole: 'OWNER', succession: null });
+    expect(await noticesOf(id, 'owner-said-dead')).toBe(6);
+    for (const person of [owner, self])
+      expect((await letterAbout(person.email, /Vi Rourke is now an owner/)).text).toContain('still an owner');
     const last = await letterAbout(viewer.email, /now an owner of/);
     expect(last.text).toContain('nobody has answered for 30 days');
     expect(await noticesOf(id, 'book-handed-over')).toBe(1);
@@ -184,7 +187,7 @@ describe('When the only owner has died', () => {
   test.each([
     ['signs in', async ({ email }: Person) => signIn(email)],
     [
-      'uses an open session',
+      'keeps a session in use',
       async ({ id }: Person) =>
         db.session.updateMany({ where: { userId: id }, data: { updatedAt: new Date() } }),
     ],
@@ -221,8 +224,8 @@ describe('When the only owner has died', () => {
   test.each([
     [
       'another owner has come',
-      async ({ id, owner, editor }: Family & { id: string }) =>
-        succeeded(await owner.gql('SetMemberRole', { id: await memberOf(id, editor), role: 'OWNER' })),
+      async ({ id, self, editor }: Family & { id: string }) =>
+        succeeded(await self.gql('SetMemberRole', { id: await memberOf(id, editor), role: 'OWNER' })),
     ],
     [
       'another owner has come, and the one who was said dead is no owner any more',
@@ -234,6 +237,17 @@ describe('When the only owner has died', () => {
     [
       'the successor is banned',
       async ({ viewer }: Family) => db.user.update({ where: { id: viewer.id }, data: { banned: true } }),
+    ],
+    [
+      'the owner is banned, and can’t answer',
+      async ({ owner }: Family) => db.user.update({ where: { id: owner.id }, data: { banned: true } }),
+    ],
+    [
+      'the owner is the person, and tells something by phone',
+      async ({ id, owner }: Family & { id: string }) => {
+        await db.subject.update({ where: { id }, data: { selfUserId: owner.id } });
+        await aCallToUs(id);
+      },
     ],
     ['the successor owns too many books', async ({ viewer }: Family) => booksOf(viewer, 25)],
     [
@@ -249,6 +263,26 @@ describe('When the only owner has died', () => {
     await settleSuccessions();
     expect(await role(id, viewer)).toBe('VIEWER');
     expect(await noticesOf(id, 'book-handed-over')).toBe(0);
+  });
+
+  test('nobody is said to have died whose account is closed for now', async () => {
+    const { id, owner, viewer } = await withSuccessor();
+    await db.user.update({ where: { id: owner.id }, data: { banned: true } });
+    expect(await claim(viewer, id)).toMatchObject({ code: 'CONFLICT', message: /closed/ });
+  });
+
+  test('a second succession, after a first one was changed back, has its own letters', async () => {
+    const { id, owner, self, viewer } = await withSuccessor();
+    for (const times of [1, 2]) {
+      await claim(viewer, id);
+      daysPass(31 * times);
+      await settleSuccessions();
+      expect(await role(id, viewer)).toBe('OWNER');
+      expect(await noticesOf(id, 'book-handed-over')).toBe(times);
+      succeeded(await self.gql('SetMemberRole', { id: await memberOf(id, viewer), role: 'VIEWER' }));
+      await db.successor.create({ data: { subjectId: id, membershipId: await memberOf(id, viewer) } });
+      expect(await role(id, owner)).toBe('OWNER');
+    }
   });
 
   test('the owner’s account that is deleted meanwhile hands the book over at once, and nothing comes after', async () => {

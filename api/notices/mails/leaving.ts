@@ -164,15 +164,32 @@ export const OwnerSaidDead = z.object({
   /** Whether the letter goes to the owner, and not to the person of the book. */
   own: z.boolean(),
   until: when,
+  /** Whether the time is over, and the successor became an owner. */
+  isOver: z.boolean().default(false),
   timeZone,
   url,
 });
 
-/** To the only owner and to the person: the named successor has said that the owner has died. */
+/** To the only owner and to the person: the named successor has said that the owner has died, or became an owner by it. */
 export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
-  const { subjectName, ownerName, byName, own, until, timeZone, url } = data;
+  const { subjectName, ownerName, byName, own, until, isOver, timeZone, url } = data;
   const [book, whose] = own ? [`${subjectName}’s book`, 'you have'] : ['your book', `${ownerName} has`];
   const day = dayOf(until, timeZone);
+  const why = own
+    ? `You get this because you are ${isOver ? 'an' : 'the'} owner of ${book}.`
+    : 'You get this because the book is yours.';
+  if (isOver)
+    return {
+      subject: `${byName} is now an owner of ${book}`,
+      preview: own ? 'You are still an owner of it too.' : `${ownerName} is still an owner of it too.`,
+      paragraphs: [
+        'Hello,',
+        `${byName} told us 30 days ago that ${whose} died. Nobody has told us otherwise, so ${byName} is now an owner of ${book}. ${own ? 'You are' : `${ownerName} is`} still an owner of it too.`,
+        `If ${own ? 'you are reading this' : 'that is a mistake'}, you can change it back: open the members of the book, and choose another role for ${byName}.`,
+      ],
+      action: { label: 'Open the book', url },
+      why,
+    };
   return {
     subject: `${byName} told us that ${whose} died`,
     preview: own ? 'Please tell us that you are here.' : 'Please tell us if that is not right.',
@@ -182,13 +199,11 @@ export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
         ? `${byName} is named as your successor for ${book}, and told us that you have died. If you are reading this, please tell us that you are here: choose “I’m here” in the settings of the book. Then nothing changes.`
         : `${byName} is named as the successor of ${ownerName}, the owner of ${book}, and told us that ${ownerName} has died. If that is not right, choose “${ownerName} is alive” in the settings of the book. Then nothing changes.`,
       own
-        ? `If you don’t choose it, and nobody signs in to your account until ${day}, ${byName} becomes an owner of the book as well.`
-        : `If nobody answers until ${day}, ${byName} becomes an owner of the book. If it is right, you don’t have to do anything.`,
+        ? `If you don’t choose it, and don’t sign in by ${day}, ${byName} becomes an owner of the book as well.`
+        : `If nobody answers by ${day}, and ${ownerName} doesn’t sign in, ${byName} becomes an owner of the book as well. If it is right, you don’t have to do anything.`,
     ],
-    action: { label: own ? 'I’m here' : 'Open the settings of the book', url },
-    why: own
-      ? `You get this because you are the owner of ${book}.`
-      : 'You get this because the book is yours.',
+    action: { label: 'Open the settings of the book', url },
+    why,
   };
 }
 

@@ -29,7 +29,7 @@ export function endOfWaiting(since: Date): Date {
 /** Locks a subject and reads its named successor and its owners. */
 async function successionAt(tx: Tx, subjectId: string) {
   await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
-  const person = { select: { id: true, name: true, email: true } } as const;
+  const person = { select: { id: true, name: true, email: true, banned: true } } as const;
   return tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
     select: {
@@ -44,7 +44,7 @@ async function successionAt(tx: Tx, subjectId: string) {
           claimedAt: true,
           saidDeadId: true,
           answeredAt: true,
-          member: { select: { user: { select: { ...person.select, banned: true } } } },
+          member: { select: { user: person } },
         },
       },
     },
@@ -65,6 +65,8 @@ export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId
     if (actsForAnother(viewer) || successor?.member.user.id !== viewer.userId) throw new Forbidden();
     const [owner, another] = members.map(({ user }) => user);
     if (!owner || another) throw new WrongState('The book has another owner, who can make you one');
+    // They could not answer.
+    if (owner.banned) throw new WrongState('The owner’s account is closed for now: write to the team');
     const { claimedAt, answeredAt } = successor;
     if (claimedAt && !answeredAt) throw new WrongState('You have told us already');
     const now = clock.now();
@@ -74,7 +76,7 @@ export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId
       where: { subjectId },
       data: { claimedAt: now, saidDeadId: owner.id, answeredAt: null },
     });
-    await tellOfClaim(tx, { subjectId, ...subject, owner, selfUser, by: viewer, claimedAt: now });
+    await tellOfClaim(tx, { subjectId, ...subject, owner, selfUser, by: viewer, claimedAt: now }, 'FIRST');
     await audit(tx, viewer, 'member.succession', {
       subjectId,
       targetId: owner.id,
@@ -97,12 +99,13 @@ interface Claim {
 
 type Reader = { id: string; name: string; email: string };
 
-/** Writes to the owner and to the person, unless the person is the successor. A second letter has another `turn`. */
+/** Writes to the owner and to the person, unless the person is the successor; each letter once. */
 async function tellOfClaim(
   tx: Tx,
   { subjectId, preferredName, timeZone, owner, selfUser, by, claimedAt }: Claim,
-  turn = '',
+  letter: 'FIRST' | 'LAST_WEEK' | 'OVER',
 ) {
+  const page = letter === 'OVER' ? 'family-friends/' : 'settings/';
   const told = selfUser && selfUser.id !== by.userId && selfUser.id !== owner.id;
   for (const reader of told ? [owner, selfUser] : [owner]) {
     await notify(tx, {
@@ -113,10 +116,11 @@ async function tellOfClaim(
         ...{ subjectName: preferredName, ownerName: owner.name, byName: by.name },
         own: reader.id === owner.id,
         until: endOfWaiting(claimedAt).toISOString(),
+        isOver: letter === 'OVER',
         timeZone,
-        url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
+        url: `${publicUrl()}/dashboard/${subjectId}/${page}`,
       },
-      dedupeKey: `owner-said-dead:${subjectId}:${claimedAt.getTime()}:${reader.id}${turn}`,
+      dedupeKey: `owner-said-dead:${subjectId}:${claimedAt.getTime()}:${reader.id}:${letter}`,
       subjectId,
     });
   }
@@ -203,18 +207,22 @@ async function settle(subjectId: string, userId: string) {
       });
       return;
     }
-    if (await wasHere(tx, owner.id, successor.claimedAt)) {
+    const isOwnBook = owner.id === subject.selfUser?.id;
+    if (await wasHere(tx, owner.id, successor.claimedAt, isOwnBook ? subjectId : null)) {
       await endClaim(tx, null, subjectId, subject);
       await membersChanged(tx, wake, subjectId);
       return;
     }
     const isOver = endOfWaiting(successor.claimedAt) <= clock.now();
-    if (!isOver && lastWeekOfWaiting(successor.claimedAt) <= clock.now()) {
-      const by = { name: user.name, userId };
-      await tellOfClaim(tx, { subjectId, ...subject, owner, by, claimedAt: successor.claimedAt }, ':again');
-    }
-    // Named anew meanwhile, or they can't own another book now: the next day looks again.
-    if (!isOver || user.id !== userId || user.banned || (await ownsAsManyAsOneMay(tx, userId))) return;
+    const claim = {
+      ...{ subjectId, ...subject, owner },
+      ...{ by: { name: user.name, userId: user.id }, claimedAt: successor.claimedAt },
+    };
+    if (!isOver && lastWeekOfWaiting(successor.claimedAt) <= clock.now())
+      await tellOfClaim(tx, claim, 'LAST_WEEK');
+    // Named anew meanwhile, or they can't own another book now, or the owner can't answer: the next run looks again.
+    if (!isOver || user.id !== userId || user.banned || owner.banned) return;
+    if (await ownsAsManyAsOneMay(tx, userId)) return;
     await tx.membership.update({ where: { id: successor.membershipId }, data: { role: 'OWNER' } });
     await tx.successor.delete({ where: { subjectId } });
     await audit(tx, null, 'member.role', {
@@ -230,16 +238,20 @@ async function settle(subjectId: string, userId: string) {
         ...{ subjectName: preferredName, fromName: owner.name, asSuccessor: true, saidDead: true },
         url: `${publicUrl()}/dashboard/${subjectId}/`,
       },
-      dedupeKey: `book-handed-over:${subjectId}:${owner.id}:said-dead`,
+      dedupeKey: `book-handed-over:${subjectId}:${userId}:${claim.claimedAt.getTime()}`,
       subjectId,
     });
+    await tellOfClaim(tx, claim, 'OVER');
     wake(topics.access(userId));
     await membersChanged(tx, wake, subjectId);
   });
 }
 
-/** Whether somebody has signed in, used a session or done anything that is logged since then. */
-async function wasHere(tx: Tx, userId: string, since: Date): Promise<boolean> {
+/**
+ * Whether somebody has signed in, kept a session in use or done anything that is logged since then, or, where the book is
+ * their own, told something.
+ */
+async function wasHere(tx: Tx, userId: string, since: Date, ownBookId: string | null): Promise<boolean> {
   const after = { gt: since };
   const did = await tx.auditEvent.findFirst({
     where: {
@@ -252,5 +264,13 @@ async function wasHere(tx: Tx, userId: string, since: Date): Promise<boolean> {
     select: { id: true },
   });
   const used = await tx.session.count({ where: { userId, updatedAt: after, impersonatedBy: null } });
-  return did !== null || used > 0;
+  if (did !== null || used > 0 || !ownBookId) return did !== null || used > 0;
+  const said = await tx.message.findFirst({
+    where: {
+      ...{ role: 'user', createdAt: after },
+      conversation: { subjectId: ownBookId, brought: false, together: false },
+    },
+    select: { id: true },
+  });
+  return said !== null;
 }

@@ -112,7 +112,7 @@ async function name(
     kind: 'successor-named',
     channel: 'mail',
     recipient: member.user.email,
-    data: { subjectName, byName: viewer.name, url: `${publicUrl()}/dashboard/${subjectId}/` },
+    data: { subjectName, byName: viewer.name, url: `${publicUrl()}/dashboard/${subjectId}/settings/` },
     dedupeKey: `successor-named:${newId()}`,
     subjectId,
   });

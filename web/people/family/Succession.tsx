@@ -39,13 +39,14 @@ function Mine({ of }: { of: Shown }) {
     const answer = data?.claimSuccession;
     if (answer?.__typename !== 'Subject')
       return notify('error', 'Nothing was changed', { body: answer?.message ?? 'Try again.' });
-    return notify('success', 'Thank you for telling us');
+    return notify('success', 'We’re sorry for your loss');
   }
   if (claimedAt && takesOverAt)
     return (
       <p className="quiet">
-        You told us on {dayInWords(claimedAt)} that {ownerName} has died. We have written to {ownerName}. If
-        nobody answers or uses that account until {dayInWords(takesOverAt)}, you become an owner of the book.
+        You told us on {dayInWords(claimedAt)} that {ownerName} has died. We have written to their address, in
+        case that is a mistake. If nobody answers or uses that account by {dayInWords(takesOverAt)}, you
+        become an owner of the book.
       </p>
     );
   if (maySayAgainAt && new Date(maySayAgainAt) > new Date())
@@ -59,15 +60,15 @@ function Mine({ of }: { of: Shown }) {
     <div className="stack">
       <p className="quiet">
         You are the named successor for {of.isSelf ? 'your book' : bookNameOf(of)}. If {ownerName}, its owner,
-        has died, tell us. We write to {ownerName}, and if nobody answers for 30 days, you become an owner of
-        the book.
+        has died, tell us. We write to their address, in case that is a mistake, and if nobody answers for 30
+        days, you become an owner of the book.
       </p>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        trigger={<Button look="quiet">{ownerName} has died</Button>}
+        trigger={<Button look="quiet">Tell us that {ownerName} has died</Button>}
         title={`Has ${ownerName} died?`}
-        lead={`We send ${ownerName} an email at once that says what you told us. If ${ownerName} answers, or signs in within 30 days, nothing changes.`}
+        lead={`We send an email to the address of ${ownerName}, in case this is a mistake. If ${ownerName} answers, or signs in within 30 days, nothing changes. Until then, calls go on unless they are paused.`}
         actions={
           <>
             <AlertDialogClose className="btn">Cancel</AlertDialogClose>

@@ -130,9 +130,24 @@ export function successorEnded(data: z.output<typeof SuccessorEnded>): Letter {
 }
 
 export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
-  const { subjectName, ownerName, byName, own, until, timeZone, url } = data;
+  const { subjectName, ownerName, byName, own, until, isOver, timeZone, url } = data;
   const book = own ? `el libro de ${subjectName}` : 'su libro';
   const day = dayOf(until, timeZone);
+  const why = own
+    ? `Recibe este correo porque usted está a cargo de ${book}.`
+    : 'Recibe este correo porque el libro es suyo.';
+  if (isOver)
+    return {
+      subject: `${byName} está ahora a cargo de ${book}`,
+      preview: own ? 'Usted también lo sigue estando.' : `${ownerName} también lo sigue estando.`,
+      paragraphs: [
+        'Hola:',
+        `Hace 30 días ${byName} nos dijo que ${own ? 'usted' : ownerName} murió. Nadie nos ha dicho lo contrario, y por eso ${byName} está ahora a cargo de ${book}. ${own ? 'Usted' : ownerName} también lo sigue estando.`,
+        `Si ${own ? 'está leyendo esto' : 'es un error'}, puede cambiarlo: abra la lista de quienes participan en el libro y elija otro papel para ${byName}.`,
+      ],
+      action: { label: 'Abrir el libro', url },
+      why,
+    };
   return {
     subject: own ? `${byName} nos dijo que usted murió` : `${byName} nos dijo que ${ownerName} murió`,
     preview: own ? 'Por favor, díganos que sigue aquí.' : 'Por favor, avísenos si no es así.',
@@ -142,13 +157,11 @@ export function ownerSaidDead(data: z.output<typeof OwnerSaidDead>): Letter {
         ? `Usted dejó dicho que ${byName} quede a cargo de ${book} cuando usted falte, y ${byName} nos dijo que usted murió. Si está leyendo esto, díganos que sigue aquí: elija «I’m here» (sigo aquí) en los ajustes del libro. Entonces no cambia nada.`
         : `${ownerName} está a cargo de ${book}, y ${byName} es quien lo estará después. ${byName} nos dijo que ${ownerName} murió. Si no es así, abra los ajustes del libro y díganoslo allí. Entonces no cambia nada.`,
       own
-        ? `Si no lo elige, y nadie inicia sesión en su cuenta hasta el ${day}, ${byName} también quedará a cargo del libro.`
-        : `Si nadie responde hasta el ${day}, ${byName} quedará a cargo del libro. Si es cierto, usted no tiene que hacer nada.`,
+        ? `Si no lo elige ni inicia sesión antes del ${day}, ${byName} también quedará a cargo del libro.`
+        : `Si nadie responde antes del ${day}, y ${ownerName} no inicia sesión, ${byName} también quedará a cargo del libro. Si es cierto, usted no tiene que hacer nada.`,
     ],
-    action: { label: own ? 'Sigo aquí' : 'Abrir los ajustes del libro', url },
-    why: own
-      ? `Recibe este correo porque usted está a cargo de ${book}.`
-      : 'Recibe este correo porque el libro es suyo.',
+    action: { label: 'Abrir los ajustes del libro', url },
+    why,
   };
 }
 
