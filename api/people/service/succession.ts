@@ -65,8 +65,8 @@ export async function claimSuccession(viewer: Viewer, { subjectId }: { subjectId
     if (actsForAnother(viewer) || successor?.member.user.id !== viewer.userId) throw new Forbidden();
     const [owner, another] = members.map(({ user }) => user);
     if (!owner || another) throw new WrongState('The book has another owner, who can make you one');
-    // They could not answer.
-    if (owner.banned) throw new WrongState('The owner’s account is closed for now: write to the team');
+    if (owner.banned)
+      throw new WrongState('The owner’s account is closed for now, and they could not answer');
     const { claimedAt, answeredAt } = successor;
     if (claimedAt && !answeredAt) throw new WrongState('You have told us already');
     const now = clock.now();
@@ -172,7 +172,7 @@ async function endClaim(
 
 /**
  * Ends the claims whose owner was seen, and makes the successors owners whose 30 days are over. One that fails doesn't
- * stop the others, and is tried again the next day.
+ * stop the others, and is tried again an hour later.
  */
 export async function settleSuccessions() {
   const open = await db.successor.findMany({
