@@ -209,6 +209,11 @@ describe('Words that only resemble a correction', () => {
       ['eighty-four pipes', 'forty'],
     ],
     [
+      'a measure after a number of something else, with fillers between',
+      'My husband drove the number nine tram, I mean, for, uh, thirty-one years, and he never hit a cat.',
+      ['number nine tram', 'thirty-one years'],
+    ],
+    [
       'a second year is another event',
       'The river froze in 1947. In 1963 it froze again, and I skated to the shop for bread.',
       ['1947', '1963'],

@@ -17,7 +17,7 @@ import {
   thingsToldAs,
   thingsWith,
 } from './things.ts';
-import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
+import { alikeIn, isMeasureAndCount, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** A sentence of this conversation or of the book that may be corrected later. */
 export type CorrectableSentence = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
@@ -140,6 +140,7 @@ function isLikely(old: Value, right: Value): boolean {
     const [one, other] = [genderOf(old), genderOf(right)];
     return one === 'N' || other === 'N' || one === other;
   }
+  if (isMeasureAndCount(old, right)) return false;
   // "Tenpence" gives way to another sum and to no other number.
   if (old.text.endsWith('pence') !== right.text.endsWith('pence')) return false;
   return (

@@ -29,7 +29,15 @@ import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { findSlips, type Slip } from './slips/find-slips.ts';
 import { editsOfSlip } from './slips/slip-edits.ts';
 import { thingsToldAs } from './things.ts';
-import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
+import {
+  alikeIn,
+  findValues,
+  isMeasureAndCount,
+  sameKind,
+  sameValue,
+  sharesName,
+  type Value,
+} from './values.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -112,14 +120,19 @@ function isCorrectedByRules({ right }: Slip, { edits }: Settled): boolean {
 }
 
 /**
- * Whether a slip must change nothing: somebody in the story says it, it is about an order ("Trucks first, then the buses"), or the wrong
- * value stands in words that aren't story.
+ * Whether a slip must change nothing: somebody in the story says it, it is about an order ("Trucks first, then the buses"), the wrong
+ * value stands in words that aren't story, or one number is of a measure and the other isn't.
  */
 function changesNothing({ right, wrong }: Slip, said: readonly WriteMessage[]): boolean {
   const turn = (id: string) => said.find((message) => message.id === id);
   const isHidden = ({ messageId, start, end }: SourceSpan) =>
     turn(messageId)?.text.slice(start, end).trim() === '';
   if (wrong.some(isHidden)) return true;
+  const valueAt = ({ messageId, start, end }: SourceSpan) =>
+    findValues(turn(messageId)?.text ?? '').find((value) => value.start < end && start < value.end);
+  const told = valueAt(right);
+  const olds = wrong.flatMap((place) => valueAt(place) ?? []);
+  if (told && olds.some((old) => isMeasureAndCount(old, told))) return true;
   const message = turn(right.messageId);
   const sentences = message ? readSentences(message, 0) : [];
   const sentence = sentences.find(({ start, end }) => start <= right.start && right.start < end);

@@ -133,6 +133,14 @@ export function sameValue(one: Value, other: Value): boolean {
   return year.kind === 'YEAR' && isShortYear(short) && year.key.endsWith(short.key);
 }
 
+const MEASURES =
+  /^(?:year|month|week|day|hour|minute|mile|yard|foot|inch|pound|shilling|dollar|cent|stone|acre)$/;
+
+/** "The number nine tram, I mean, for thirty-one years": a measure corrects no number of things. */
+export function isMeasureAndCount(one: Value, other: Value): boolean {
+  return one.head !== null && other.head !== null && MEASURES.test(one.head) !== MEASURES.test(other.head);
+}
+
 function isDay({ kind }: Value): boolean {
   return kind === 'WEEKDAY' || kind === 'FEAST';
 }
