@@ -1,7 +1,7 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import type { FragmentType, MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient } from '@apollo/client/react';
-import { use, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { use, useMemo, useSyncExternalStore } from 'react';
 
 type Options<Data> = {
   fragment: TypedDocumentNode<Data, OperationVariables>;
@@ -18,24 +18,28 @@ export function useKeptFragment<Data>(options: Options<Data>): { data: MaybeMask
   const client = useApolloClient();
   const { fragment, fragmentName, from } = options;
   const id = client.cache.identify(from);
-  const watched = useMemo(
-    () => client.watchFragment<Data>({ fragment, ...(fragmentName && { fragmentName }), from: id ?? null }),
-    [client, fragment, fragmentName, id],
-  );
-  const result = useSyncExternalStore(
-    useCallback(
-      (changed: () => void) => {
+  const store = useMemo(() => {
+    const watched = client.watchFragment<Data>({
+      fragment,
+      ...(fragmentName && { fragmentName }),
+      from: id ?? null,
+    });
+    let kept: MaybeMasked<Data> | null = null;
+    return {
+      subscribe(changed: () => void) {
         const watching = watched.subscribe(changed);
         return () => watching.unsubscribe();
       },
-      [watched],
-    ),
-    () => watched.getCurrentResult(),
-  );
-  const kept = useRef<{ id: string | undefined; data: MaybeMasked<Data> }>(null);
-  if (result.complete) kept.current = { id, data: result.data as MaybeMasked<Data> };
-  if (kept.current?.id !== id) use(whenComplete(client, options));
-  return { data: (kept.current as NonNullable<typeof kept.current>).data };
+      lastComplete() {
+        const { complete, data } = watched.getCurrentResult();
+        if (complete) kept = data as MaybeMasked<Data>;
+        return kept;
+      },
+    };
+  }, [client, fragment, fragmentName, id]);
+  const data = useSyncExternalStore(store.subscribe, store.lastComplete);
+  if (data === null) use(whenComplete(client, options));
+  return { data: data as MaybeMasked<Data> };
 }
 
 function whenComplete<Data>(client: ApolloClient, options: Options<Data>): Promise<void> {

@@ -294,7 +294,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     fetchesPerson(lastWords, hearingOf(request.subject.language))
   )
     return { kind: 'WAIT', ask: null, effects };
-  // Who comes to the phone after a wait may be somebody else, and hasn’t been asked.
+  // After a wait, another person may be on the phone, who hasn’t been asked yet.
   if (isHeldUp(kinds) && !isOver(urgent) && urgent?.kind !== 'WAIT')
     return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   const mayAskAgain = asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';

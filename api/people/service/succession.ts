@@ -192,7 +192,7 @@ export async function settleSuccessions() {
 
 async function settle(subjectId: string, userId: string) {
   await transaction(async (tx, wake) => {
-    // Whoever takes over is locked before the book, as everywhere.
+    // The new owner’s row is locked before the book’s, in the same order as elsewhere.
     await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
     const subject = await successionAt(tx, subjectId);
     const { successor, members, preferredName } = subject;

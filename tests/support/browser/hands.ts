@@ -50,7 +50,7 @@ export const byKeyboard: Hand = {
     await keyboard.insertText(words);
   },
   async choose(list, words) {
-    // What is typed before the list is loaded chooses nothing.
+    // Keys that are pressed before the list has loaded choose nothing.
     await expect(list.getByRole('option', { name: words }).first()).toBeAttached();
     await (await reach(list)).type(words);
   },

@@ -120,7 +120,7 @@ export function MemberMenu({
         open={naming}
         onOpenChange={setNaming}
         title={`Name ${user.name} as successor?`}
-        lead={`When the last owner has died, or their account is deleted, ${user.name} becomes the owner of the book. We send ${user.name} an email that says so. You can name somebody else at any time.`}
+        lead={`When the account of the last owner is deleted, ${user.name} becomes the owner of the book. If the last owner has died, ${user.name} can tell us. We send ${user.name} an email that says so. You can name somebody else at any time.`}
         actions={
           <>
             <AlertDialogClose className="btn">Cancel</AlertDialogClose>

@@ -27,7 +27,7 @@ export function Succession({ subject: from }: From) {
 
 type Shown = Succession_SubjectFragment & NonNullable<Succession_SubjectFragment['succession']>;
 
-/** What the named successor sees. */
+/** For the named successor: a button to say that the owner has died, and what came of it. */
 function Mine({ of }: { of: Shown }) {
   const { id, ownerName, claimedAt, takesOverAt, maySayAgainAt } = of;
   const [asking, setAsking] = useState(false);
@@ -82,7 +82,7 @@ function Mine({ of }: { of: Shown }) {
   );
 }
 
-/** What those see who can answer the successor. */
+/** For the owner and the person: what the successor said, and a button to answer it. */
 function OfAnother({ of }: { of: Shown }) {
   const { id, myRole, ownerName, successorName, takesOverAt } = of;
   const [answer, { loading }] = useMutation(AnswerSuccessionDocument, { variables: { subjectId: id } });

@@ -119,6 +119,9 @@ function isCorrectedByRules({ right }: Slip, { edits }: Settled): boolean {
   );
 }
 
+/** After a number, the noun that is counted is looked for in so many characters. */
+const LONGEST_NOUN = 30;
+
 /**
  * Whether a slip must change nothing: somebody in the story says it, it is about an order ("Trucks first, then the buses"), the wrong
  * value stands in words that aren't story, or one number is of a measure and the other isn't.
@@ -129,7 +132,7 @@ function changesNothing({ right, wrong }: Slip, said: readonly WriteMessage[]): 
     turn(messageId)?.text.slice(start, end).trim() === '';
   if (wrong.some(isHidden)) return true;
   const valueAt = ({ messageId, start, end }: SourceSpan) =>
-    findValues(turn(messageId)?.text ?? '').find((value) => value.start < end && start < value.end);
+    findValues(turn(messageId)?.text.slice(start, end + LONGEST_NOUN) ?? '')[0];
   const told = valueAt(right);
   const olds = wrong.flatMap((place) => valueAt(place) ?? []);
   if (told && olds.some((old) => isMeasureAndCount(old, told))) return true;

@@ -106,8 +106,11 @@ const mostOfPast = 12;
 const mostOfElided = 6;
 
 /** After a name or pronoun: they died, so that nobody calls again. */
-const deathWords =
-  "(?:'s| has| had)? (?:died|passed(?: away| on)?)|(?:'s| is) (?:dead|deceased|no longer with us)|(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)";
+const deathWords = [
+  "(?:'s| has| had)? (?:died|passed(?: away| on)?)",
+  "(?:'s| is) (?:dead|deceased|no longer with us)",
+  "(?:'s| is)(?: not|n't) with us(?: any ?more| any longer)",
+].join('|');
 const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const few = 'a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some|many|\\d+';
 const dayOfDeath = [
