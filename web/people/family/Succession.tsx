@@ -39,14 +39,13 @@ function Mine({ of }: { of: Shown }) {
     const answer = data?.claimSuccession;
     if (answer?.__typename !== 'Subject')
       return notify('error', 'Nothing was changed', { body: answer?.message ?? 'Try again.' });
-    return notify('success', 'We’re sorry for your loss');
+    return notify('success', `We have written to the address of ${ownerName}`);
   }
   if (claimedAt && takesOverAt)
     return (
       <p className="quiet">
-        You told us on {dayInWords(claimedAt)} that {ownerName} has died. We have written to their address, in
-        case that is a mistake. If nobody answers or uses that account by {dayInWords(takesOverAt)}, you
-        become an owner of the book.
+        We’re sorry for your loss. You told us on {dayInWords(claimedAt)} that {ownerName} has died. If nobody
+        answers or uses that account by {dayInWords(takesOverAt)}, you become an owner of the book.
       </p>
     );
   if (maySayAgainAt && new Date(maySayAgainAt) > new Date())
@@ -71,7 +70,7 @@ function Mine({ of }: { of: Shown }) {
         lead={`We send an email to the address of ${ownerName}, in case this is a mistake. If ${ownerName} answers, or signs in within 30 days, nothing changes. Until then, calls go on unless they are paused.`}
         actions={
           <>
-            <AlertDialogClose className="btn">Cancel</AlertDialogClose>
+            <AlertDialogClose className="btn btn-quiet">Cancel</AlertDialogClose>
             <Button busy={loading} onClick={() => void say()}>
               {ownerName} has died
             </Button>

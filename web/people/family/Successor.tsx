@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { type Successor_SubjectFragment, Successor_SubjectFragmentDoc } from './Successor.graphql.ts';
 import { useSuccessor } from './use-successor.ts';
 
-/** The choice of the member who becomes the owner when the last owner has died, or their account is deleted. */
+/** The choice of the member who takes over when the last owner has died, or their account is deleted. */
 export function Successor({
   subject: from,
   className,
@@ -41,15 +41,15 @@ export function Successor({
   if (candidates.length === 0)
     return (
       <p className="quiet">
-        You can name a successor, who becomes the owner of {book} when its last owner has died, or their
-        account is deleted. Invite somebody to the book first.
+        You can name a successor, who becomes the owner of {book} when the account of its last owner is
+        deleted, and can tell us when they have died. Invite somebody to the book first.
       </p>
     );
   return (
     <form className={className} onSubmit={(event) => void save(event)}>
       <SelectField
         label="Successor"
-        hint={`Becomes the owner of ${book} when its last owner has died, or their account is deleted. ${without}`}
+        hint={`Becomes the owner of ${book} when the account of its last owner is deleted, and can tell us when they have died. ${without}`}
         value={chosen ?? named}
         onChange={({ target }) => setChosen(target.value)}
       >
