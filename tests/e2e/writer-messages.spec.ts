@@ -186,6 +186,27 @@ test('An admin pages through more than a thousand messages while new ones arrive
   expect(Math.abs((await placeOf(row)) - top)).toBeLessThan(2);
   await expect(fresh).toContainText('2 new messages above');
 
+  // Also after an hour, with what changed and came in meanwhile.
+  const number = Number((await inView())?.match(/\d+/)?.[0]);
+  const told = page
+    .getByRole('row')
+    .filter({ hasText: new RegExp(`old words, number ${number - (number % 2)}$`) });
+  const toldLink = told.getByRole('link');
+  const [, messageId] = (await toldLink.getAttribute('href'))?.split('#message-') ?? [];
+  const toldTop = await placeOf(told);
+  await toldLink.click();
+  await expect(page).toHaveURL(/\/call-log\//);
+  await page.clock.install();
+  await page.clock.fastForward('01:00:00');
+  done(await teller.gql('SetMessagePrivate', { id: messageId, private: true }));
+  await say(teller, conversationId, 'The cooper took them all.');
+  await page.goBack();
+  await expect(fresh).toContainText('4 new messages above');
+  const hidden = page.getByRole('row').filter({ has: page.locator(`a[href$="${messageId}"]`) });
+  await expect(hidden).toBeInViewport();
+  await expect(hidden).toContainText('Private');
+  expect(Math.abs((await placeOf(hidden)) - toldTop)).toBeLessThan(2);
+
   // A filter is saved under a name, taken from the menu, and its messages are saved as a file.
   await page.getByRole('button', { name: 'user', exact: true }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();

@@ -12,6 +12,8 @@ export interface Following<Data, Variables> {
   variables: Variables;
   /** The event's cursor, or null for a stream without cursors. */
   cursorOf(data: Data): string | null;
+  /** When data that is shown again was last kept up to date, in ms; a stream without cursors starts from there. */
+  currentAt?: number;
   onEvent(data: Data): void;
   /** The stream has ended: it was refused, or the user has lost access. */
   onEnd?(error?: unknown): void;
@@ -25,6 +27,8 @@ interface Logged {
 /** One subscription, shared by all its watchers. */
 interface Stream {
   cursor: string | null;
+  /** From when on it brings what changes, in ms. */
+  since: number;
   /** Events that arrived while nobody was watching, and the cursor before them. */
   missed: Logged[];
   missedAfter: string | null;
@@ -59,6 +63,7 @@ export function followLive<Data, Variables extends OperationVariables>(
 
   let stream = streams.get(key);
   if (stream && stream !== resumed && stream.watchers.size > 0 && stream.cursor !== after) stream = undefined;
+  if (stream && following.currentAt !== undefined && stream.since > following.currentAt) stream = undefined;
   stream ??= openStream(key, after, watcher);
   stream.watchers.add(watcher);
   const mine = stream;
@@ -84,9 +89,10 @@ function deliverMissed(stream: Stream, after: string | null, watcher: Following<
 }
 
 function openStream(key: string, after: string | null, first: Following<unknown, unknown>): Stream {
-  const { document, variables, cursorOf } = first;
+  const { document, variables, cursorOf, currentAt } = first;
   const stream: Stream = {
     cursor: after,
+    since: currentAt ?? Date.now(),
     missed: [],
     missedAfter: after,
     watchers: new Set(),
@@ -96,11 +102,11 @@ function openStream(key: string, after: string | null, first: Following<unknown,
   let began = isMissedSinceOpening() ? 0 : null;
   const resume = () => {
     began ??= connectionNumber();
-    const wasAway = takesAwaySeconds && began !== connectionNumber();
+    const away = began === connectionNumber() ? secondsSince(currentAt) : awaySeconds();
     return {
       ...(variables as object),
       ...(stream.cursor !== null && { after: stream.cursor }),
-      ...(stream.cursor === null && wasAway && { awaySeconds: awaySeconds() }),
+      ...(stream.cursor === null && takesAwaySeconds && away > 0 && { awaySeconds: away }),
     };
   };
 
@@ -135,6 +141,11 @@ function openStream(key: string, after: string | null, first: Following<unknown,
   };
   streams.set(key, stream);
   return stream;
+}
+
+/** Rounded up, so that no change is missed; 0 without a time. */
+function secondsSince(time: number | undefined): number {
+  return time === undefined ? 0 : Math.ceil((Date.now() - time) / 1000) + 1;
 }
 
 function hasVariable({ definitions }: TypedDocumentNode<unknown, unknown>, variable: string): boolean {

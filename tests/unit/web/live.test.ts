@@ -109,6 +109,34 @@ describe('A followed stream', () => {
     );
   });
 
+  test('data that is shown again much later brings what changed since it was left', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const followAgain = (currentAt: number) =>
+      followLive({
+        document: Changed,
+        variables: { room: 'nine' },
+        cursorOf: () => null,
+        currentAt,
+        onEvent: () => undefined,
+      });
+    const left = Date.now();
+    vi.setSystemTime(left + 30 * 60_000);
+    followAgain(left);
+    const socket = await FakeSocket.subscribedOn(0);
+    const subscribed = () => socket.sent.filter(({ type }) => type === 'subscribe');
+    const awaySeconds = (at: number) => subscribed()[at]?.payload?.variables?.awaySeconds;
+    expect(awaySeconds(0)).toBeGreaterThan(1800);
+    expect(awaySeconds(0)).toBeLessThan(1830);
+
+    // The stream that is open brings what a second watcher needs, unless it left its data earlier.
+    followAgain(left + 60_000);
+    expect(subscribed()).toHaveLength(1);
+    followAgain(left - 60_000);
+    await vi.waitFor(() => expect(subscribed()).toHaveLength(2));
+    expect(awaySeconds(1)).toBeGreaterThan(1860);
+  });
+
   test('the hours during which a machine slept count as a lost connection, also when the next connection is lost soon', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const stop = followLive({

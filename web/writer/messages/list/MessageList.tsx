@@ -23,8 +23,8 @@ const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
 const aheadOfEnd = 60;
 
 /**
- * All messages that match a filter, newest first. Only rows near the viewport are rendered. A list that was left a
- * short time ago is shown as it was.
+ * All messages that match a filter, newest first. Only rows near the viewport are rendered. A list that was left
+ * some hours ago at most is shown as it was, with what changed since.
  */
 export function MessageList({
   place,

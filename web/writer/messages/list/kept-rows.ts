@@ -1,5 +1,4 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { idleForMs } from '#web/app/idle-queries.ts';
 import { onSessionEnd } from '#web/app/session.ts';
 import type { WriterMessagesQuery } from '../messages.graphql.ts';
 import type { Edge } from './use-messages.ts';
@@ -12,6 +11,8 @@ export interface KeptRows {
   paused: boolean;
   /** The cursor of the last message that the stream brought. */
   cursor: string | null;
+  /** When the list was left, in ms: until then its rows were kept up to date. */
+  currentAt: number;
 }
 
 /** A list as the reader left it. */
@@ -21,11 +22,11 @@ export interface KeptList extends KeptRows {
   measured: VirtualItem[];
 }
 
-/** The streams of a list that was left stay open for a while; only so long do its rows stay up to date. */
-const keptMs = idleForMs - 10_000;
+/** After this time a reader wants the newest messages rather than thousands that have arrived above. */
+const keptMs = 4 * 3_600_000;
 
 /** The list that was left last. */
-let kept: { place: string; until: number; list: KeptList } | null = null;
+let kept: { place: string; list: KeptList } | null = null;
 
 /** Counts the sessions of this page's visit. */
 let session = 0;
@@ -38,7 +39,7 @@ onSessionEnd(() => {
 /** Keeps a list for when the reader comes back to this place, unless the session in which it was read has ended. */
 export function keepList(place: string, list: KeptList, readIn: number): void {
   if (readIn !== session) return;
-  kept = { place, until: Date.now() + keptMs, list };
+  kept = { place, list };
 }
 
 /** The present session. */
@@ -48,5 +49,5 @@ export function presentSession(): number {
 
 /** The list as it was left at this place; null when it was left too long ago. */
 export function keptList(place: string): KeptList | null {
-  return kept && kept.place === place && Date.now() < kept.until ? kept.list : null;
+  return kept?.place === place && Date.now() < kept.list.currentAt + keptMs ? kept.list : null;
 }

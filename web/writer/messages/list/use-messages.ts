@@ -54,6 +54,7 @@ export function useMessages(
   const [start] = useState(() => ({
     filter, // An empty list starts after the newest message of all.
     cursor: kept ? kept.cursor : ((first.edges[0] ?? newest?.edges[0])?.cursor ?? null),
+    currentAt: kept?.currentAt,
   }));
   /** Changes together with the rows, so that the kept list never lacks a message before it. */
   const [cursor, setCursor] = useState(start.cursor);
@@ -63,7 +64,7 @@ export function useMessages(
   });
 
   useEffect(() => {
-    const { filter, cursor } = start;
+    const { filter, cursor, currentAt } = start;
     setLive(true);
     let arrived: Edge[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,6 +92,7 @@ export function useMessages(
       document: WriterMessageChangedDocument,
       variables: { filter },
       cursorOf: () => null,
+      ...(currentAt !== undefined && { currentAt }),
       onEvent: () => undefined,
     });
     return () => {
@@ -132,7 +134,7 @@ export function useMessages(
       setPaused(next);
       if (!next && atTop()) showWaiting();
     },
-    keep: () => ({ rows, waiting, end, paused, cursor }),
+    keep: () => ({ rows, waiting, end, paused, cursor, currentAt: Date.now() }),
     older: older === 'idle' ? (end.hasNextPage ? 'more' : 'none') : older,
     showWaiting,
     loadOlder: () => void loadOlder(),
